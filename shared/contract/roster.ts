@@ -118,10 +118,10 @@ export const runnerCardSchema = z.object({
   runner: runnerRowSchema,
   /** Other runners of this event with the same e-mail (C4). */
   family: z.array(runnerRowSchema),
-  /** Those of the family who have a warning that a person must look at before the check-in (C4). */
-  familyToLookAt: z.array(runnerIdSchema),
   /** Other runners of a relay run with the same `teamId` (B2). */
   team: z.array(runnerRowSchema),
+  /** Those of the family and the team who have a warning that a person must look at before the check-in (C4). */
+  toLookAt: z.array(runnerIdSchema),
   warnings: z.array(runnerWarningSchema),
   history: z.array(historyLineSchema),
   notes: z.string().nullable(),

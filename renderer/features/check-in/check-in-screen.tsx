@@ -11,7 +11,7 @@ import type { DeskState } from "#shared/contract/settings.ts";
 import { useCheckIn } from "./check-in-store.ts";
 import { CheckInPanels } from "./check-in-panels.tsx";
 import { viewOfNow } from "./commands/run-command.ts";
-import { isReadyToCheckIn } from "./runner/verdict.ts";
+import { companionsOf, isReadyToCheckIn } from "./runner/verdict.ts";
 import { problemOf } from "./runner/warning-heading.ts";
 import styles from "./check-in-panels.module.css";
 
@@ -79,9 +79,9 @@ function useOpenedFromElsewhere(eventId: string | null): void {
     void client.call("roster.get", { eventId, runnerId }).then((reply) => {
       // The next runner may be typed already.
       if (!isShown() || !reply.ok || reply.value.runner.checkedIn === null) return;
-      const { runner, family } = reply.value;
+      const { runner } = reply.value;
       const { atMs } = reply.value.runner.checkedIn;
-      const waiting = family.filter(isReadyToCheckIn);
+      const waiting = companionsOf(reply.value).filter(isReadyToCheckIn);
       // The form said everything about the run. It cannot know that the walk-up was refused.
       const knownProblem = runner.delivery === "refused" ? null : problemOf(reply.value);
       showDone({ kind: "one", runner, entryId: entry, atMs, waiting, knownProblem });

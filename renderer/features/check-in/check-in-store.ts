@@ -35,7 +35,7 @@ type DoneContent =
       readonly runner: RunnerRow;
       readonly entryId: string;
       readonly atMs: number;
-      /** Runners with the same e-mail who are not checked in. */
+      /** Runners with the same e-mail, or of the same relay team, who are not checked in. */
       readonly waiting: readonly RunnerRow[];
       /** The problem that the card named when a person checked the runner in (C2); null without one. */
       readonly knownProblem?: string | null;

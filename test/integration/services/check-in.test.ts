@@ -208,7 +208,7 @@ describe("families", () => {
   test("C4 relatives with a warning are named: a bib that looks like another one, a cancelled run", async () => {
     const desk = await openRace(harbourRun);
     const card = await desk.value("roster.get", { eventId, runnerId: "ana" });
-    expect(card.familyToLookAt.toSorted()).toEqual(["ines", "rui"]);
+    expect(card.toLookAt.toSorted()).toEqual(["ines", "rui"]);
     await desk.value("bib.assign", {
       commandId: newCommandId(),
       eventId,
@@ -216,7 +216,7 @@ describe("families", () => {
       bib: "31",
     });
     const after = await desk.value("roster.get", { eventId, runnerId: "ana" });
-    expect(after.familyToLookAt).toEqual(["ines"]);
+    expect(after.toLookAt).toEqual(["ines"]);
   });
 
   test("C4 a family checks in together; one failure does not stop the others and says which", async () => {

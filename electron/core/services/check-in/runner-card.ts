@@ -40,8 +40,10 @@ export function readCard({ stores }: Stored, runner: RunnerRecord): RunnerCard {
   return {
     runner: row(runner),
     family: family.map(row),
-    familyToLookAt: family.filter((one) => mustBeLookedAt(warningsOf({ stores }, one))).map(idOf),
     team: team.map(row),
+    toLookAt: [...family, ...team]
+      .filter((one) => mustBeLookedAt(warningsOf({ stores }, one)))
+      .map(idOf),
     warnings: warningsOf({ stores }, runner),
     history: historyOf(runner, facts),
     notes: stores.walkUps.get(runnerId)?.form.notes ?? null,

@@ -10,7 +10,7 @@ import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import type { EarlyEnter, OneDone } from "../check-in-store.ts";
-import { isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
+import { companionsOf, isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
 import { problemOf } from "../runner/warning-heading.ts";
 import { decideLateEnter } from "./late-enter.ts";
 import { createCommandRunner, viewOfNow } from "./run-command.ts";
@@ -158,8 +158,8 @@ function checkIn(
         return;
       }
       useToast.getState().dropKeys();
-      const waiting = card.family.filter(
-        (relative) => isReadyToCheckIn(relative) && !wasJustIn(context, relative.id),
+      const waiting = companionsOf(card).filter(
+        (companion) => isReadyToCheckIn(companion) && !wasJustIn(context, companion.id),
       );
       const knownProblem = problemOf(card);
       const done: OneDone = { kind: "one", runner, entryId, atMs, waiting, knownProblem };

@@ -12,6 +12,7 @@ import type { Done, FamilyOutcome, OneDone } from "../check-in-store.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
+import { companionsOf } from "../runner/verdict.ts";
 import { WalkUpNote } from "../runner/walk-up-outbox-entry.tsx";
 import { problemOf } from "../runner/warning-heading.ts";
 import styles from "./outcome.module.css";
@@ -27,7 +28,8 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
   const say = words.checkIn;
   const card = useCardNow(done.runner.id);
   const runner = card?.runner ?? done.runner;
-  const waiting = done.waiting.filter(({ id }) => !isHereIn(card?.family ?? [], id));
+  const companions = card === null ? [] : companionsOf(card);
+  const waiting = done.waiting.filter(({ id }) => !isHereIn(companions, id));
   const [undone] = useUndone([done.entryId]).values();
   const problem = card === null ? null : problemOf(card);
   const newProblem = problem === (done.knownProblem ?? null) ? null : problem;
@@ -79,7 +81,7 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
           <p className={styles["doneRun"]}>{say.runAndPace(runner.runLabel, runner.paceGroup)}</p>
         </div>
       </div>
-      {waiting.length === 0 ? null : <Siblings waiting={waiting} />}
+      {waiting.length === 0 ? null : <Waiting runner={runner} waiting={waiting} />}
       <div data-bar="" className={styles["doneActions"]}>
         {undone === undefined ? null : <NextRunner />}
         {runner.bib === null ? (
@@ -108,17 +110,20 @@ function useCardNow(runnerId: string | undefined): RunnerCard | null {
   }).value;
 }
 
-const isHereIn = (family: readonly RunnerRow[], runnerId: string): boolean =>
-  family.some(({ id, checkedIn }) => id === runnerId && checkedIn !== null);
+const isHereIn = (companions: readonly RunnerRow[], runnerId: string): boolean =>
+  companions.some(({ id, checkedIn }) => id === runnerId && checkedIn !== null);
 
-/** The runners with the same e-mail who are not here yet. */
-function Siblings({ waiting }: Pick<OneDone, "waiting">) {
+/** The runners with the same e-mail, or of the same relay team, who are not here yet. */
+function Waiting({ runner, waiting }: Pick<OneDone, "runner" | "waiting">) {
   const open = useCheckIn((state) => state.open);
+  const mates = waiting.filter(
+    ({ runId, teamId }) => teamId !== null && teamId === runner.teamId && runId === runner.runId,
+  );
   return (
     <div className={styles["doneFamily"]}>
       <Rule />
       <div className={styles["doneFamilyRow"]}>
-        <p>{words.checkIn.sameEmailWaiting}</p>
+        <p>{words.checkIn.companionsWaiting(waiting.length, mates.length)}</p>
         <div className={styles["doneTiles"]}>
           {waiting.map((other) => (
             <button
@@ -159,7 +164,7 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
   const undone = useUndone(came.flatMap(({ entryId }) => entryId ?? []));
   const card = useCardNow(came[0]?.runnerId);
-  const rows = card === null ? [] : [card.runner, ...card.family];
+  const rows = card === null ? [] : [card.runner, ...companionsOf(card)];
   const members = came.flatMap(({ entryId, runner }) => {
     if (runner === null || entryId === null) return [];
     const now = rows.find(({ id }) => id === runner.id) ?? runner;

@@ -7,27 +7,26 @@ import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
-import { readyTogether } from "./verdict.ts";
+import { companionsOf, readyTogether } from "./verdict.ts";
 import styles from "./companions.module.css";
 
-/** The runners with the same e-mail (C4) or team (B2): to open, or to check in together. */
+/** The runners with the same e-mail or relay team: to open, or to check in together (C4). */
 export function Companions({ card }: { readonly card: RunnerCard }) {
   const { checkInAll } = useCommands();
   const busy = useCheckIn((state) => state.busy);
-  const { family } = card;
-  const toLookAt = new Set(card.familyToLookAt);
-  const team = card.team.filter(({ id }) => !family.some((other) => other.id === id));
-  if (family.length + team.length === 0) return null;
+  const toLookAt = new Set(card.toLookAt);
+  const companions = companionsOf(card);
+  if (companions.length === 0) return null;
   const together = readyTogether(card);
   return (
     <div>
       <Rule />
       <p className={styles["partTitle"]}>
-        {family.length > 0 ? words.checkIn.family(family.length) : words.checkIn.team(team.length)}
+        {words.checkIn.companions(card.family.length, card.team.length)}
       </p>
       <div className={styles["companions"]}>
         <div className={styles["companionTiles"]}>
-          {[...family, ...team].map((other) => (
+          {companions.map((other) => (
             <Companion key={other.id} runner={other} hasWarning={toLookAt.has(other.id)} />
           ))}
         </div>

@@ -43,16 +43,25 @@ export const isReadyToCheckIn = (runner: RunnerRow): boolean =>
   runner.standing === "confirmed" &&
   runner.delivery !== "taken-back";
 
+/** The runners beside the one on the card, each once: those with the same e-mail (C4), then those of the relay team (B2). */
+export const companionsOf = ({
+  family,
+  team,
+}: Pick<RunnerCard, "family" | "team">): RunnerRow[] => [
+  ...family,
+  ...team.filter(({ id }) => !family.some((other) => other.id === id)),
+];
+
 /**
- * Whom "Check in all" checks in (C4): the runner on the card and the family, without those who must be looked at first.
+ * Whom "Check in all" checks in (C4): the runner on the card and the companions, without those who must be looked at first.
  * Nobody if the runner on the card is not ready.
  */
 export function readyTogether(card: RunnerCard): RunnerRow[] {
   if (judgeCard(card).kind !== "ready") return [];
-  const toLookAt = new Set(card.familyToLookAt);
+  const toLookAt = new Set(card.toLookAt);
   return [
     card.runner,
-    ...card.family.filter((one) => isReadyToCheckIn(one) && !toLookAt.has(one.id)),
+    ...companionsOf(card).filter((one) => isReadyToCheckIn(one) && !toLookAt.has(one.id)),
   ];
 }
 

@@ -166,17 +166,28 @@ export const checkIn = {
   changeBib: "Change bib",
   giveBib: "Give a bib",
 
-  family: (count: number): string =>
-    count === 1 ? "1 other runner has this e-mail" : `${count} other runners have this e-mail`,
-  team: (count: number): string =>
-    count === 1 ? "1 other runner in this team" : `${count} other runners in this team`,
+  /** `family`: how many have the same e-mail; `team`: how many are in the same relay team. */
+  companions: (family: number, team: number): string => {
+    const inTeam =
+      team === 1 ? "1 other runner in this team" : `${team} other runners in this team`;
+    if (family === 0) return inTeam;
+    const withEmail =
+      family === 1 ? "1 other runner has this e-mail" : `${family} other runners have this e-mail`;
+    return team === 0 ? withEmail : `${withEmail}, ${inTeam}`;
+  },
   notHere: "not here yet",
   isHere: (atMs: number): string => `in ${formatTime(atMs)}`,
   hereElsewhere: "in elsewhere",
   notConfirmed: "not confirmed",
   lookFirst: "look at the card first",
   checkInAll: (count: number): string => (count === 2 ? "Check in both" : `Check in all ${count}`),
-  sameEmailWaiting: "Same e-mail, not here yet",
+  /** `mates`: how many of them are in the same team. */
+  companionsWaiting: (count: number, mates: number): string =>
+    mates === 0
+      ? "Same e-mail, not here yet"
+      : mates === count
+        ? "Same team, not here yet"
+        : "Same e-mail or team, not here yet",
 
   done: "Checked in",
   doneMeanwhile: (name: string | null): string => `${isolated(name ?? "The runner")} is checked in`,
@@ -342,8 +353,8 @@ export const checkIn = {
   noConnection: "Not done: no connection",
   familyMeanwhile: (count: number, failed: number): string =>
     failed === 0
-      ? `${count} runners with one e-mail are checked in`
-      : `${failed} of ${count} runners with one e-mail are not checked in: find them again`,
+      ? `${count} runners are checked in`
+      : `${failed} of ${count} runners are not checked in: find them again`,
   notKnown: "The program did not answer, so nobody knows whether it was saved.",
   notSavedSafe: (count: number | null, areFilesMoved: boolean): string => {
     if (areFilesMoved) {

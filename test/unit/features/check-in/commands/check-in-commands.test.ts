@@ -13,7 +13,7 @@ const brother = sampleRunner({ id: "r2", name: "Chidi Okafor", bib: "1043" });
 const card: RunnerCard = {
   runner,
   family: [brother, { ...brother, id: "r3", standing: "cancelled" }],
-  familyToLookAt: [],
+  toLookAt: [],
   team: [],
   warnings: [],
   history: [],
@@ -76,6 +76,18 @@ describe("commands of the check-in screen", () => {
     await answer();
     const { done } = screen();
     expect(done?.kind === "one" ? done.waiting.map(({ id }) => id) : null).toEqual(["r2"]);
+  });
+
+  test("C4 B2 the green card offers the members of the relay team who may still come in", async () => {
+    const { commands, answer } = scriptedClient([saved]);
+    const mate = sampleRunner({ id: "r4", teamId: "t" });
+    commands.checkIn({
+      ...card,
+      team: [brother, mate, { ...mate, id: "r5", checkedInElsewhere: true }],
+    });
+    await answer();
+    const { done } = screen();
+    expect(done?.kind === "one" ? done.waiting.map(({ id }) => id) : null).toEqual(["r2", "r4"]);
   });
 
   test("J1 what was not saved keeps what was typed, and trying again is the same command (J8)", async () => {
