@@ -62,7 +62,7 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
     case "walk-up.confirmed":
       return { kind: "walk-up-confirmed" };
     case "walk-up.refused":
-      return { kind: "walk-up-refused", reason: fact.payload.message };
+      return { kind: "walk-up-refused", reason: refusalIn(fact.payload) };
     case "walk-up.adopted":
       return { kind: "walk-up-adopted" };
     case "digest.acknowledged":
@@ -95,6 +95,15 @@ function tell(fact: Fact, otherSide: boolean): Told | null {
     case "finish-log.held":
       return null;
   }
+}
+
+/** The server's messages about the fields, else its general message; null without any. */
+function refusalIn({
+  message,
+  fields = {},
+}: Extract<Fact, { kind: "walk-up.refused" }>["payload"]): string | null {
+  const ofFields = [...new Set(Object.values(fields).flat())].filter((said) => said.trim() !== "");
+  return ofFields.join(", ") || message || null;
 }
 
 function tellBib(

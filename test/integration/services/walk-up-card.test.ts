@@ -68,3 +68,23 @@ test("W3 a walk-up that the organizer has and that is retracted here says so, un
   await download(desk);
   expect(await asks()).toEqual([false, false]);
 });
+
+test.each([
+  [{ email: ["This address is blocked"] }, "This address is blocked"],
+  [undefined, "Invalid request"],
+])(
+  "W6 the history of a refused walk-up says what the server said of the fields, else its message: %j",
+  async (errors, reason) => {
+    const desk = await openRace(harbourRun);
+    const { runner, outboxId } = await save(desk);
+    const error = { code: "VALIDATION_ERROR", message: "Invalid request", errors };
+    desk.partner.answerPost = () => Response.json({ error }, { status: 422 });
+    desk.partner.online = true;
+    await desk.value("outbox.tryNow", { commandId: newCommandId() });
+    const state = async () => (await desk.value("outbox.get", { outboxId })).entry.state;
+    for (let turn = 0; turn < 200 && (await state()) !== "needs-attention"; turn += 1)
+      await desk.clock.advance(10);
+    const { history } = await desk.value("roster.get", { eventId, runnerId: runner.id });
+    expect(history.find(({ kind }) => kind === "walk-up-refused")).toMatchObject({ reason });
+  },
+);
