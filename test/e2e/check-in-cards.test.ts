@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { words } from "#renderer/i18n/words.ts";
+import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { rest, sceneSizes, showScene } from "#test/support/screens/scene-pages.ts";
 import { sceneSite } from "#test/support/screens/scene-site.ts";
@@ -129,6 +130,12 @@ test("C2 a refused walk-up that is here has a title with both, at every size", a
     );
     expect(isWhole, `${size.width}×${size.height}`).toBe(true);
   }
+});
+
+test("C2 the card of a runner who is checked in already shows the note of the registration", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "check-in-already");
+  await expectSeen(page.getByText("Needs a shirt in size S"));
 });
 
 test("L1 the arrow of a card with more than fits is shown to a person who wants no motion, too", async () => {

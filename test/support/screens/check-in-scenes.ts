@@ -163,6 +163,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
     {
       family: [...family],
       history: [...history],
+      notes: "Needs a shirt in size S",
       warnings: [
         { kind: "several-check-ins", claims: [mei, { ...mei, operator: longName }] },
         conflict,

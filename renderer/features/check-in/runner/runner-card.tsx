@@ -137,8 +137,9 @@ function keepPress(shownId: string): void {
 }
 
 /** Empty facts are left out. */
-function factsOf({ runner, notes }: RunnerCard): Fact[] {
+function factsOf(card: RunnerCard): Fact[] {
   const say = words.checkIn;
+  const { runner } = card;
   const { delivery } = runner;
   const isFine = delivery === null || delivery === "confirmed" || delivery === "not-sent";
   const standing = {
@@ -149,7 +150,15 @@ function factsOf({ runner, notes }: RunnerCard): Fact[] {
     { label: say.factRegistration, value: <FieldNote note={standing} size="m" /> },
   ];
   if (runner.paceGroup !== null) facts.push({ label: say.factPace, value: runner.paceGroup });
-  if (runner.teamId !== null) facts.push({ label: say.factTeam, value: runner.teamId });
-  if (notes !== null && notes !== "") facts.push({ label: say.factNote, value: notes });
+  return [...facts, ...teamAndNote(card)];
+}
+
+/** The facts that every card of a runner shows, where there are any. */
+export function teamAndNote({ runner, notes }: Pick<RunnerCard, "runner" | "notes">): Fact[] {
+  const facts: Fact[] = [];
+  if (runner.teamId !== null) {
+    facts.push({ label: words.checkIn.factTeam, value: runner.teamId });
+  }
+  if (notes !== null && notes !== "") facts.push({ label: words.checkIn.factNote, value: notes });
   return facts;
 }

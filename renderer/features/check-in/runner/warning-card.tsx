@@ -2,7 +2,7 @@ import { useNow } from "#renderer/client/queries/use-now.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Card, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
+import { Card, Facts, WarningHeader } from "#renderer/ui/controls/page/card.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
@@ -10,6 +10,7 @@ import { Companions } from "./companions.tsx";
 import { canBeOverridden } from "../results/enter-key.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
+import { teamAndNote } from "./runner-card.tsx";
 import type { Verdict } from "./verdict.ts";
 import { isHere, reasonText } from "./verdict.ts";
 import { headingOf } from "./warning-heading.ts";
@@ -34,6 +35,7 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
   // What to do about a refused walk-up comes first, so that it is in sight.
   const isRefused = runner.delivery === "refused";
   const head = headingOf(card, verdict, nowMs);
+  const facts = teamAndNote(card);
   return (
     <Card isBare label={runner.name ?? runner.email} className={warningStyles["warningCard"]}>
       <WarningHeader title={head.title}>{head.text}</WarningHeader>
@@ -58,6 +60,7 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
               {say.summary(runner.runLabel, runner.paceGroup, standingOf(runner))}
             </p>
             <p className={runnerStyles["runnerMail"]}>{runner.email}</p>
+            {facts.length === 0 ? null : <Facts facts={facts} />}
           </div>
         </div>
         <div className={runnerStyles["cardMiddle"]}>
