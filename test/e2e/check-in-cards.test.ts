@@ -132,6 +132,22 @@ test("C2 a refused walk-up that is here has a title with both, at every size", a
   }
 });
 
+test("O8 W6 the card of a walk-up whose run the organizer does not know says what to do", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "check-in-refused-run-gone");
+  await expectSeen(page.getByText("“Event run not found.”"));
+  await expectSeen(
+    page.getByText(/deleted the run: download the event again, then choose another/),
+  );
+});
+
+test("W3 the card of a walk-up that waits and has no fault offers to change it, not to fix it", async () => {
+  const page = await windows.blank();
+  await showScene(page, site(), "check-in-waiting");
+  await expectSeen(page.getByRole("button", { name: "Change in Sync" }));
+  expect(await page.getByRole("button", { name: "Fix in Sync" }).count()).toBe(0);
+});
+
 test("C2 the card of a runner who is checked in already shows the note of the registration", async () => {
   const page = await windows.blank();
   await showScene(page, site(), "check-in-already");
@@ -163,6 +179,7 @@ const inSight = [
   ["check-in-card", (page: Page) => page.getByRole("button", { name: "Check in both" })],
   ["check-in-already-no-bib", (page: Page) => page.locator("ol").getByRole("button")],
   ["check-in-refused-here", (page: Page) => page.getByRole("button", { name: "Fix in Sync" })],
+  ["check-in-refused-run-gone", (page: Page) => page.getByRole("button", { name: "Fix in Sync" })],
   ["check-in-swap", (page: Page) => page.locator("[class*=swapSide]").last()],
 ] as const;
 

@@ -5,7 +5,7 @@ import { sampleCard } from "#test/support/sample-runner.ts";
 import * as people from "./check-in-people.ts";
 import { bibsLeft } from "./bib-range-scenes.ts";
 import { ago, desk, nowMs } from "./everyday.ts";
-import { refusedEntry } from "./outbox-entries.ts";
+import { refusedEntry, runGoneEntry, waitingEntry } from "./outbox-entries.ts";
 import type { Answers, Scene } from "./scene.ts";
 
 const { arabicName, chineseName, family, history, longEmail, longName, mei, runner } = people;
@@ -194,6 +194,16 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
     { ...long, ...here, source: "walk-up", delivery: "refused" },
     { history: history.slice(1, 2) },
     refusedWalkUp,
+  ),
+  "check-in-refused-run-gone": of(
+    { ...walkUp, ...here, delivery: "refused" },
+    {},
+    { "outbox.ofRunner": () => ok({ entry: runGoneEntry }) },
+  ),
+  "check-in-waiting": of(
+    { ...walkUp, delivery: "not-sent" },
+    {},
+    { "outbox.ofRunner": () => ok({ entry: waitingEntry }) },
   ),
   "check-in-maybe": of({ ...long, source: "walk-up", delivery: "maybe-sent" }),
   "check-in-done": of({}, { family: family.slice(0, 2) }, saving({})),

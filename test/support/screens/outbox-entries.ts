@@ -57,3 +57,14 @@ export const refusedEntry = outboxEntry("1", {
     paceGroup: "50 min",
   },
 });
+
+/** The same, refused because the organizer's system does not know its run. */
+export const runGoneEntry: OutboxEntry = {
+  ...refusedEntry,
+  httpStatus: 404,
+  serverMessage: "Event run not found.",
+  serverFields: {},
+};
+
+/** The same before it was sent. */
+export const waitingEntry = outboxEntry("1", { form: refusedEntry.form });

@@ -106,12 +106,15 @@ function OutboxEntryActions({ runner, entry }: OutboxEntryActionsProps) {
               {said}
             </p>
           ))}
+          {isRefused && entry.httpStatus === 404 ? (
+            <p>{words.sync.notFoundCause[entry.kind]}</p>
+          ) : null}
         </Notice>
       ) : null}
       <div className={styles["walkUpActs"]}>
         {mayBeCorrected(entry) ? (
           <Button kind="quiet" icon="edit" onPress={commands.fix}>
-            {say.fix}
+            {needsPerson ? say.fix : say.change}
           </Button>
         ) : null}
         {needsPerson && offersSendAgain(entry) ? (

@@ -90,9 +90,9 @@ const wordsOf = (entry: OutboxEntry): EntryWords => ({
   next: "",
 });
 
-/** The API also answers 404 if the key lacks the right (O8). */
+/** The API answers 404 if it does not know the run, and also if the key lacks the right (O8). */
 const causeOf = ({ httpStatus, kind }: OutboxEntry): string[] =>
-  httpStatus === 404 ? [words.sync.perhapsNoRight[kind]] : [];
+  httpStatus === 404 ? [words.sync.notFoundCause[kind]] : [];
 
 function describeNextTry(nextTryAtMs: number | null, nowMs: number): string | undefined {
   if (nextTryAtMs === null) return undefined;

@@ -264,6 +264,7 @@ export const checkIn = {
     registeredTwice: "Saved at another desk too. It is not sent until somebody decides",
     setAside: "This walk-up is set aside",
     fix: "Fix in Sync",
+    change: "Change in Sync",
     retract: "Retract…",
     retractTitle: "Retract this walk-up?",
     retractText: (name: string, run: string): string =>

@@ -142,8 +142,9 @@ export const sync = {
   settingAside: "Setting aside",
   isSetAside: (entry: string): string => `${entry} is set aside`,
   willBeSetAside: (entry: string): string => `${entry} is set aside after its answer`,
-  perhapsNoRight: {
-    "walk-up": "Perhaps the key may not register runners: ask the organizer.",
+  notFoundCause: {
+    "walk-up":
+      "Perhaps the organizer deleted the run: download the event again, then choose another run. Or the key may not register runners: ask the organizer.",
     event: "Perhaps the key may not create events: ask the organizer.",
   },
   refusedNow: (entry: string, says: string): string =>

@@ -177,7 +177,7 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     }
   });
 
-  test("O8 a refusal with 404 says that the key may lack the right", () => {
+  test("O8 a refusal with 404 says that the run may be gone or the key may lack the right, and what to do", () => {
     const refused = {
       ...entry,
       state: "needs-attention",
@@ -187,6 +187,8 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
       httpStatus: 404,
     } as const;
     expect(describeEntry(refused, now).since).toContain("the key may not register runners");
+    expect(describeEntry(refused, now).since).toContain("the organizer deleted the run");
+    expect(describeEntry(refused, now).since).toContain("download the event again");
     const event = { ...refused, kind: "event" } as const;
     expect(describeEntry(event, now).since).toContain("the key may not create events");
     expect(describeEntry({ ...refused, httpStatus: 422 }, now).since).not.toContain("the key");
