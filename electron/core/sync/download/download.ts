@@ -45,13 +45,17 @@ const afterNotSavedMs = 5_000;
  */
 export function startDownload(options: DownloadTaskOptions) {
   const { deps, eventId, sleeper } = options;
-  let cancelled = false;
+  const cancelling = new AbortController();
   const progress = createDownloadProgress(deps, eventId, () => options.onChange("all"));
   const download: Download = {
     ...options,
+    client() {
+      const client = options.client();
+      return client === null ? null : endingWith(client, cancelling.signal);
+    },
     progress,
     retry: createDownloadRetry({ deps, progress, sleeper }),
-    isCancelled: () => cancelled,
+    isCancelled: () => cancelling.signal.aborted,
     restarts: 0,
     awards: null,
   };
@@ -72,11 +76,17 @@ export function startDownload(options: DownloadTaskOptions) {
       return progress.pace;
     },
     cancel() {
-      cancelled = true;
+      cancelling.abort();
       sleeper.wake();
     },
   };
 }
+
+/** The same client, whose requests also end with `cancelled`, so that no wait for an answer or a 429 delays a cancel. */
+const endingWith = (client: PartnerClient, cancelled: AbortSignal): PartnerClient => ({
+  ...client,
+  get: (question, signal) => client.get(question, AbortSignal.any([signal, cancelled])),
+});
 
 export type DownloadTask = ReturnType<typeof startDownload>;
 
@@ -144,7 +154,8 @@ async function readPages(
     deps,
     client,
     eventId,
-    isCancelled: () => download.isCancelled() || download.client() !== client,
+    isCancelled: () =>
+      download.isCancelled() || download.client()?.credential !== client.credential,
     onPage: () => {
       download.retry.reset();
       progress.countPage();
