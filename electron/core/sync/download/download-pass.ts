@@ -86,7 +86,8 @@ export async function runPass(options: PassOptions): Promise<PassEnd> {
     const { after, verdict, newRows } = orAbort(ahead, () =>
       db.transactionWithoutFlush(() => savePage(options, before, page, seenMalformed, verdictWith)),
     );
-    record = after;
+    // `onPage` removes the stored note of a failed request; the next page must not store it again.
+    record = { ...after, notes: [] };
     barrenPages = barrenAfter({ newRows, barrenPages });
     options.onPage(record);
     waiting += page.read.rows.length;
