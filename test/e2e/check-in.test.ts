@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
+import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
-import { newCommandId } from "#test/support/browser/race.ts";
+import { newCommandId, startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 
 const windows = browserWindows();
@@ -316,6 +316,18 @@ describe("keys, lists and presses", () => {
       .poll(() => options.filter({ hasText: "Amara Okafor" }).textContent())
       .toMatch(/In \d{1,2}:\d\d/);
     expect(await scrolledTo()).toBe(before);
+  });
+
+  test("C9 a list of more than 1,000 runners goes on when it is scrolled by hand", async () => {
+    const { host } = await startRace({ runners: 2_400 });
+    const page = await windows.open(host);
+    const desk = deskPage(page);
+    await desk.find("1");
+    const options = desk.found.getByRole("option");
+    await expectSeen(page.getByText("More than 1,000 match"));
+    const firstPage = await options.count();
+    await desk.found.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    await expect.poll(() => options.count()).toBeGreaterThan(firstPage);
   });
 
   test("C1 a press that began on one runner does not choose another who took the place meanwhile", async () => {

@@ -65,7 +65,7 @@ export function ResultList({
 }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  useNearEnd(list, end, rows.length < total ? onNearEnd : undefined);
+  useNearEnd(list, end, total === -1 || rows.length < total ? onNearEnd : undefined);
   const shown = useRef({ question, rows, chosenId });
   const isScrolled = useRef(false);
   useLayoutEffect(() => {
