@@ -112,6 +112,22 @@ describe("O what holds the queue, and what does not", () => {
     expect(seenPosts().at(-1)?.headers.authorization).toBe("Bearer key-2");
   });
 
+  test("O9 when a person tries a refused key again, the screens learn that it is not refused any more", async () => {
+    // The right to add walk-ups is known, so the later success teaches nothing new about it.
+    const earlier = bench.saveWalkUp("evt_1", { ...form, email: "earlier@example.org" });
+    await bench.runUntil(() => entry(earlier).state === "done");
+    server.posts.push(errorAnswer(401, "UNAUTHORIZED"));
+    const id = bench.saveWalkUp("evt_1", form);
+    await bench.runUntil(() => bench.sync.status().activity === "held-key-refused");
+    const before = bench.invalidations.length;
+    bench.db.transaction(() => bench.sync.outbox.tryNow(volunteer));
+    bench.sync.outbox.wake();
+    await bench.runUntil(() => entry(id).state === "done");
+    expect(bench.sync.connection.get().state).toBe("connected");
+    const topics = bench.invalidations.slice(before).map(({ topic }) => topic);
+    expect(topics).toContain("connection");
+  });
+
   test("O9 403 holds that endpoint only: an event that may not be created never stops walk-ups", async () => {
     const ordinarily = server.answer;
     server.answer = (request, response, socket) =>

@@ -80,7 +80,9 @@ export function createKeyStatus(options: KeyStatusOptions) {
     },
     /** Allows the key to be tried again. */
     retryKey() {
+      if (!isRefused) return;
       isRefused = false;
+      invalidate();
     },
     /** Another key is in use from now on, or none. */
     reset() {
