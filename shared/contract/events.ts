@@ -25,6 +25,7 @@ export const copyNoteSchema = z.object({
     "malformed-rows",
     "cancelled",
     "offline",
+    "rate-limited",
     "key-refused",
     "forbidden",
     "not-found",

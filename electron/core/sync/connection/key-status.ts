@@ -76,6 +76,11 @@ export function createKeyStatus(options: KeyStatusOptions) {
         invalidate();
         options.onWorks();
       }
+      if (kind === "rate-limited") {
+        // Every request of this key waits now (O6), whichever got the 429.
+        deps.invalidate("download");
+        deps.invalidate("sync");
+      }
       learn(endpoint, reply, sentAt);
     },
     /** Allows the key to be tried again. */

@@ -184,13 +184,22 @@ function createSyncDownloads(downloads: Downloads): SyncDownloads {
   };
 }
 
-function statusOf({ deps, queue }: Downloads, eventId: string): DownloadStatus {
-  const { stores } = deps;
+/** A download does not mention a wait after a 429 that is shorter than this. */
+const longWaitMs = 2_000;
+
+function statusOf({ deps, connection, queue }: Downloads, eventId: string): DownloadStatus {
+  const { stores, ports } = deps;
   const record =
     stores.downloads.get(eventId, registrationList) ?? newDownload(eventId, registrationList);
   const shown =
     queue.state(eventId) === "waiting" ? { ...record, state: "downloading" as const } : record;
   const status = viewDownload(shown, stores.runs.ofEvent(eventId), queue.paceOf(eventId));
+  const waitMs = connection.client?.gate.closedForMs() ?? 0;
+  if (queue.state(eventId) !== null && waitMs >= longWaitMs) {
+    const untilMs = ports.clock.now() + waitMs;
+    const note: CopyNote = { code: "rate-limited", facts: { untilMs } };
+    return { ...status, remainingMs: null, notes: [...status.notes, note] };
+  }
   const settled = status.state === "complete" || status.state === "incomplete";
   const event = stores.events.get(eventId);
   const zone = event === null ? null : timeZoneOf(stores, event).zone;

@@ -131,7 +131,7 @@ function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
         id: "copy",
         state: "running",
         text: `${say.rows(download.rows, download.expectedRows)} ${say.pages(download.pages)}`,
-        end: download.remainingMs === null ? undefined : say.remaining(download.remainingMs),
+        end: downloadEnd(download),
       };
     case "paused":
       return { ...base, state: "look", text: say.paused(download.rows) };
@@ -140,6 +140,12 @@ function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
     case "complete":
       return { ...base, state: "fine", text: say.allRows(download.rows) };
   }
+}
+
+/** While it downloads, a note says why a request failed or waits. */
+function downloadEnd({ remainingMs, notes }: EventDetail["download"]): string | undefined {
+  if (notes.length > 0) return say.goesOn;
+  return remainingMs === null ? undefined : say.remaining(remainingMs);
 }
 
 /** No check if the event has runs. */

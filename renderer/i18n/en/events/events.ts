@@ -1,4 +1,10 @@
-import { countOf, formatCount, formatShortDay, formatSpan } from "#renderer/i18n/format.ts";
+import {
+  countOf,
+  formatCount,
+  formatShortDay,
+  formatSpan,
+  formatTimeWithSeconds,
+} from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
 import { mayNotRead, pullFailures } from "./download-errors.ts";
@@ -84,6 +90,7 @@ export const events = {
           : `${formatCount(rows)} of about ${formatCount(expected)}.`,
     pages: (pages: number): string => countOf(pages, "page.", "pages."),
     remaining: (durationMs: number): string => `about ${formatSpan(durationMs)} left`,
+    goesOn: "goes on by itself",
     allRows: (rows: number): string => countOf(rows, "registration"),
     absent: "Nothing of it is on this computer yet.",
     lookingAgain: (rows: number): string =>
@@ -170,6 +177,10 @@ export const events = {
         : `${said(facts, "rows") ?? "Some"} registrations could not be read and were set aside.`,
     cancelled: () => "It was stopped by hand. What came stays.",
     offline: () => "The connection broke. What came stays.",
+    "rate-limited": ({ untilMs }) =>
+      typeof untilMs === "number"
+        ? `The organizer’s system asks Chute to wait until ${formatTimeWithSeconds(untilMs)}.`
+        : "The organizer’s system asks Chute to wait.",
     "key-refused": () => "The key was refused. What came stays.",
     forbidden: () => "The key may not read this. Ask the organizer for a key that may.",
     "not-found": () => "The organizer’s system does not know this event any more.",

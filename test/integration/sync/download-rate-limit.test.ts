@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from "vitest";
+import { closeSandboxBenches, connectToSandbox } from "../../support/sandbox-bench.ts";
+
+afterEach(closeSandboxBenches);
+
+test("O6 D7 a download that waits because of a 429 says until when, and goes on by itself", async () => {
+  const { bench, sandbox, eventId } = await connectToSandbox();
+  const { downloads } = bench.sync;
+  await sandbox.faults.set({
+    rules: [
+      { kind: "rate-limited", retryAfter: "seconds", seconds: 60, path: "/registration", times: 1 },
+    ],
+  });
+  const before = bench.invalidations.length;
+  const startedAtMs = bench.clock.now();
+  downloads.start([eventId]);
+  await bench.runUntil(() => downloads.statusOf(eventId).notes[0]?.code === "rate-limited");
+  const { state, remainingMs, notes } = downloads.statusOf(eventId);
+  expect({ state, remainingMs }).toEqual({ state: "downloading", remainingMs: null });
+  expect(Number(notes[0]?.facts["untilMs"]) - startedAtMs).toBeGreaterThan(55_000);
+  expect(bench.invalidations.slice(before)).toContainEqual({ topic: "download", eventId: null });
+  await bench.runUntil(() => bench.sync.status().downloads === 0);
+  expect(downloads.statusOf(eventId)).toMatchObject({ state: "complete", notes: [] });
+});
