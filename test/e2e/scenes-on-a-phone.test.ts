@@ -73,6 +73,13 @@ test("L1 on a phone the words of a notice with a button have its whole width", a
   expect(button?.y).toBeGreaterThan((words?.y ?? Infinity) + (words?.height ?? 0));
 });
 
+test("L1 on a phone the clock of the Sync screen is whole", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "sync-many", { size: deviceSizes[0] });
+  const clock = await page.getByRole("timer").first().boundingBox();
+  expect((clock?.x ?? Infinity) + (clock?.width ?? 0)).toBeLessThanOrEqual(deviceSizes[0].width);
+});
+
 const desksOfPhones = {
   "check-in": /^check-in/,
   "the walk-up form, pairing and the first start": /^(walk-up|pairing|first-start)/,
