@@ -143,7 +143,10 @@ function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
 }
 
 /** While it downloads, a note says why a request failed or waits. */
-function downloadEnd({ remainingMs, notes }: EventDetail["download"]): string | undefined {
+export function downloadEnd({
+  remainingMs,
+  notes,
+}: Pick<EventDetail["download"], "remainingMs" | "notes">): string | undefined {
   if (notes.length > 0) return say.goesOn;
   return remainingMs === null ? undefined : say.remaining(remainingMs);
 }

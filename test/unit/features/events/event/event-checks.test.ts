@@ -378,15 +378,6 @@ describe("what is known of an event's copy is said as a fact, and nothing beyond
     );
   });
 
-  test("D7 while a failed request is tried again, the download says that it goes on by itself", () => {
-    const retried = {
-      state: "downloading" as const,
-      completedAtMs: null,
-      notes: [{ code: "offline" as const, facts: {} }],
-    };
-    expect(check("copy", withDownload(retried))?.end).toBe("goes on by itself");
-  });
-
   test("D2 every state of a copy and every note has words", () => {
     for (const state of copyStateSchema.options) {
       for (const completedAtMs of [null, nowMs - hourMs, nowMs - 90 * hourMs]) {
