@@ -111,7 +111,7 @@ test.each([
   ["Events", "Download again"],
   ["Sync", "Look for changes"],
 ] as const)(
-  "D1 who cancels on %s a download whose last page is on its way is told that it was complete",
+  "D7 who cancels on %s a download whose last page is on its way sees that it stopped, not that it was complete",
   async (screen, again) => {
     const { page, host, sandbox, eventId } = await openEvents();
     await deskPage(page).goTo(screen);
@@ -122,10 +122,10 @@ test.each([
     });
     await page.getByRole("button", { name: again }).click();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
-    await expectSeen(page.getByRole("button", { name: "Stopping…" }));
-    await expectSeen(page.getByText("Nothing was cancelled. The download was already complete."));
+    await expectGone(page.getByRole("button", { name: /^(Cancel|Stopping…)$/ }));
     const { downloads } = await host.value("download.status", { eventId });
-    expect(downloads).toMatchObject([{ state: "complete" }]);
+    expect(downloads).toMatchObject([{ state: "paused", notes: [{ code: "cancelled" }] }]);
+    expect(await page.getByText("Nothing was cancelled.").count()).toBe(0);
   },
 );
 
