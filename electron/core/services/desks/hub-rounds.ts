@@ -85,15 +85,20 @@ export function createHubRounds(
   };
 
   const pull = async (): Promise<void> => {
+    let vector = refusedHere.over(exchange.vector());
+    let coming = askMissing(client, vector, closed);
     for (;;) {
-      const vector = refusedHere.over(exchange.vector());
-      const reply = await client.ask("/peer/missing", { vector }, { signal: closed });
-      const { entries, heads, more } = entryBatchSchema.parse(reply);
+      const { entries, heads, more } = entryBatchSchema.parse(await coming);
+      // The hub prepares the next part while this part is saved. The question assumes that this part is taken.
+      const ahead = withEntries(vector, entries);
+      if (more) coming = askMissing(client, ahead, closed);
       const { refused } = await exchange.take({ entries, heads }, { hubDevice });
       tell("peer.refused", refused);
       if (!refusedHere.note(entries, vector, exchange.vector()) || !more) return;
       // A long exchange has heartbeats as well.
       if (untilHeartbeatMs() === 0) await send(null);
+      vector = hasAny(refused) ? refusedHere.over(exchange.vector()) : ahead;
+      if (hasAny(refused)) coming = askMissing(client, vector, closed);
     }
   };
 
@@ -120,6 +125,20 @@ export function createHubRounds(
   };
 }
 
+const hasAny = (refused: PushReply["refused"]): boolean => Object.keys(refused).length > 0;
+
+/** Asks the hub for entries that a journal with this vector lacks. */
+function askMissing(
+  client: HubRoundsOptions["client"],
+  vector: VersionVector,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const answer = client.ask("/peer/missing", { vector }, { signal });
+  // If saving fails meanwhile, nobody waits for the answer, and its error must not end the program.
+  answer.catch(() => undefined);
+  return answer;
+}
+
 const isDiskOfHub = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === "not-saved";
 
@@ -143,13 +162,8 @@ function createSkips(clock: Clock) {
      * Returns whether any offered entry was new to `before`.
      */
     note(offered: readonly JournalEntry[], before: VersionVector, after: VersionVector): boolean {
-      const last = new Map<string, number>();
-      for (const entry of offered) {
-        const chain = chainOf(entry);
-        last.set(chain, Math.max(entry.sequence, last.get(chain) ?? 0));
-      }
       let isForward = false;
-      for (const [chain, sequence] of last) {
+      for (const [chain, sequence] of Object.entries(withEntries({}, offered))) {
         const known = before[chain] ?? 0;
         const now = after[chain] ?? 0;
         // A part that was taken makes the next entries acceptable at once.
@@ -159,6 +173,16 @@ function createSkips(clock: Clock) {
       return isForward;
     },
   };
+}
+
+/** The vector of a journal with this vector that takes these entries. */
+function withEntries(vector: VersionVector, entries: readonly JournalEntry[]): VersionVector {
+  const last = { ...vector };
+  for (const entry of entries) {
+    const chain = chainOf(entry);
+    last[chain] = Math.max(entry.sequence, last[chain] ?? 0);
+  }
+  return last;
 }
 
 /** Logs refused entries once, and again after their number changed. */
