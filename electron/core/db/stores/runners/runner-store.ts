@@ -123,10 +123,12 @@ export function createRunnerStore(db: Db, parts: RunnerStoreParts) {
       const subjects = others.flatMap(({ subject, otherSubject }) => [subject, otherSubject]);
       const ids = new Set(subjects.filter((id) => id !== null));
       const walkUpsFirst = [...ids].toSorted((one, other) => sortKey(one) - sortKey(other));
-      for (const id of walkUpsFirst) {
-        if (isLocalEventId(id)) parts.localEvents.refresh(id);
-        else projector.refresh(id);
-      }
+      parts.counter.collect(() => {
+        for (const id of walkUpsFirst) {
+          if (isLocalEventId(id)) parts.localEvents.refresh(id);
+          else projector.refresh(id);
+        }
+      });
       const zoned = entries.filter(({ kind }) => kind === "time-zone.set");
       for (const eventId of new Set(zoned.map(({ subject }) => subject)))
         setTimeZone(parts, eventId);
