@@ -114,7 +114,9 @@ async function openCrosswise() {
   await settle(hub, "other");
   await settle(desk, "other");
   await hub.plug();
-  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  // A full desk hears from its hub that nobody sends, before the entries with both sides come.
+  for (const one of [hub, desk])
+    await until(async () => (await one.value("desks.get", {})).sender.rivals.length === 2);
   return venue;
 }
 
