@@ -105,7 +105,7 @@ export function repairDatabase(
 }
 
 /** Commits are not flushed, because the file is not used before it is complete. */
-function openTarget(part: string, ladder: readonly string[]): Database {
+export function openTarget(part: string, ladder: readonly string[]): Database {
   removeDatabase(part);
   const target = new Sqlite(part);
   target.pragma("journal_mode = MEMORY");

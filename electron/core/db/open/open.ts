@@ -15,6 +15,7 @@ import type { DamagedWal } from "#core/db/damage/damaged-wal.ts";
 import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts";
 import type { OpenFinding } from "#core/db/damage/damage-findings.ts";
 import { repairableIn } from "#core/db/damage/lone-wal.ts";
+import { isUnused, placeEmptyDatabase } from "#core/db/damage/empty-database.ts";
 import { foundDamage, keepMark, logDamaged } from "#core/db/damage/damage-findings.ts";
 import {
   copyFileSafely,
@@ -105,7 +106,7 @@ export function openWorkspaceDatabase(
       findings.push({ code: logDamaged, facts: { ...log }, takeFrom: databaseIn(log.setAside) });
     }
     if (damage !== null) {
-      const answer = isAnswered ? undefined : options.onDamaged;
+      const answer = isAnswered ? answerInPlace(files, damage) : options.onDamaged;
       findings.push(repaired ?? foundDamage(files, damage, answer));
     }
     if (findings.length > 0) keepMark(files, findings, options.clock.now());
@@ -290,9 +291,16 @@ function settleDamage(
     );
     if (sound === undefined) return false;
     restoreBackup(files, sound.name);
-  }
+  } else placeEmptyDatabase(files, ladder);
   return true;
 }
+
+/**
+ * The answer to a start that was killed after it put a database in place. An unused database beside the mark of a damaged
+ * WAL is no answer: the WAL may have had the whole journal.
+ */
+const answerInPlace = (files: WorkspaceFiles, { reason }: DamageMark): OpenOptions["onDamaged"] =>
+  reason !== logDamaged && isUnused(files) ? "start-empty" : undefined;
 
 /** The backups in the order in which they are offered: the one that has the lost entries, then the newest. */
 function offeredBackups(files: WorkspaceFiles, { backup }: DamageMark): readonly BackupFile[] {
