@@ -64,6 +64,12 @@ const happened: Readonly<Record<string, string>> = {
 const databaseLost =
   "The database is missing or empty, although Chute has worked in this folder. If somebody moved the file chute.sqlite, put it back into the folder “live” and try again.";
 
+const restoreCutShort =
+  "Chute ended while it restored a backup, before the backup was in place. The database is not damaged: it was kept, whole and untouched. Choose the backup once more. Or move the kept files back into the folder “live” and try again, to go on as before.";
+
+const isCutShort = (details: Failure["details"]): boolean =>
+  details?.["reason"] === "restore-cut-short";
+
 /** Whether no database was found, so that there was nothing to set aside. */
 const isLost = (details: Failure["details"]): boolean => details?.["reason"] === "database-lost";
 
@@ -79,6 +85,9 @@ export function answersTo(
     case "database-damaged": {
       const has = (details?.["lastBackup"] ?? null) !== null;
       const restore: readonly Answer[] = has ? ["restore-backup"] : [];
+      if (isCutShort(details)) {
+        return ["choose-backup", "try-again", ...restore, "start-empty", ...elsewhere];
+      }
       const putBack: readonly Answer[] = isLost(details) ? ["try-again"] : [];
       return [...restore, ...putBack, "choose-backup", "start-empty", ...elsewhere];
     }
@@ -111,13 +120,18 @@ export function askWords(
     return `${label.replace("…", "")}: ${text}`;
   });
   return {
-    message: isLost(details) ? databaseLost : (happened[code] ?? code),
+    message: whatHappened(code, details),
     detail: [
       [`Data folder: ${dataDir}`, ...inTheWay, ...kept, ...backup].join("\n"),
       ...meanings,
     ].join("\n\n"),
     buttons: answers.map((answer) => words.answers[answer].label),
   };
+}
+
+function whatHappened(code: string, details: Failure["details"]): string {
+  if (isLost(details)) return databaseLost;
+  return isCutShort(details) ? restoreCutShort : (happened[code] ?? code);
 }
 
 function readAtMs(backup: unknown): number | null {

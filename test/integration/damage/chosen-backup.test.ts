@@ -1,10 +1,15 @@
-import { cpSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { restoreDatabaseFile } from "#core/core.ts";
 import { openWorkspaceDatabase } from "#core/db/open/open.ts";
-import { markDamage, workspaceFiles } from "#core/db/open/workspace-files.ts";
+import {
+  markDamage,
+  moveAside,
+  restoreCutShort,
+  workspaceFiles,
+} from "#core/db/open/workspace-files.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { harbourRun } from "../services/harbour-run.ts";
@@ -100,4 +105,36 @@ test("S4 the program is killed after the backup is in place and before the journ
   expect(countEntries(again)).toBe(3);
   expect(await findings(await again.reopen())).toEqual([]);
   expect(readdirSync(liveFiles(dataDir).setAside)).toHaveLength(1);
+});
+
+test("S4 a restore is killed before the backup is in place: the database is called undamaged, and goes on when it is put back", async () => {
+  const { desk, dataDir, ports, clock } = await usedDesk();
+  await desk.core.close();
+  const files = liveFiles(dataDir);
+  const mark = { reason: restoreCutShort, atMs: clock.now(), backup: null };
+  markDamage(files, { ...mark, setAside: null });
+  const setAside = moveAside(files, mark.atMs);
+  markDamage(files, { ...mark, setAside });
+  const asked = openWorkspaceDatabase({ folder: files.folder, clock });
+  expect(asked).toMatchObject({
+    error: { message: expect.stringContaining("is not damaged"), details: { setAside } },
+  });
+  for (const name of readdirSync(setAside)) {
+    renameSync(join(setAside, name), join(files.folder, name));
+  }
+  const again = await openTestCore({ dataDir, ports, clock });
+  expect(countEntries(again)).toBe(3);
+  expect((await again.value("sync.status", {})).copied).toBeNull();
+  expect(await findings(await again.reopen())).toEqual([]);
+});
+
+test("S4 a restore is killed before anything was moved: the next start opens the database as before", async () => {
+  const { desk, dataDir, ports, clock } = await usedDesk();
+  await desk.core.close();
+  const mark = { reason: restoreCutShort, atMs: clock.now(), setAside: null, backup: null };
+  markDamage(liveFiles(dataDir), mark);
+  const again = await openTestCore({ dataDir, ports, clock });
+  expect(countEntries(again)).toBe(3);
+  expect(await findings(again)).toEqual([]);
+  expect(await findings(await again.reopen())).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import type { DamageMark, WorkspaceFiles } from "#core/db/open/workspace-files.ts";
-import { forgetDamage, markDamage, restoreCutShort } from "#core/db/open/workspace-files.ts";
+import {
+  forgetDamage,
+  isInPlace,
+  markDamage,
+  readDamage,
+  restoreCutShort,
+} from "#core/db/open/workspace-files.ts";
 import { joinLoneWal, readableIn } from "./lone-wal.ts";
 
 /** Damage that was found or repaired at opening, to be shown to a person. */
@@ -12,6 +18,17 @@ export interface OpenFinding {
 
 /** The reason of the mark, and the finding, of a WAL that was copied aside. */
 export const logDamaged = "log-damaged";
+
+/**
+ * Forgets a restore that was cut short if there is a database: nothing was moved yet, the backup is in place, or a person
+ * put the former database back.
+ */
+export function readMark(files: WorkspaceFiles): DamageMark | null {
+  const known = readDamage(files);
+  if (known?.reason !== restoreCutShort || !isInPlace(files)) return known;
+  forgetDamage(files);
+  return null;
+}
 
 /**
  * Keeps the damage mark until `salvage` has taken over the journal that was set aside, so that the next start continues

@@ -16,7 +16,7 @@ import { hasWholeJournal, keepDamagedWal } from "#core/db/damage/damaged-wal.ts"
 import type { OpenFinding } from "#core/db/damage/damage-findings.ts";
 import { repairableIn } from "#core/db/damage/lone-wal.ts";
 import { isUnused, placeEmptyDatabase } from "#core/db/damage/empty-database.ts";
-import { foundDamage, keepMark, logDamaged } from "#core/db/damage/damage-findings.ts";
+import { foundDamage, keepMark, logDamaged, readMark } from "#core/db/damage/damage-findings.ts";
 import {
   copyFileSafely,
   isFolder,
@@ -39,12 +39,13 @@ import {
   backupNameOf,
   databaseIn,
   isHollow,
+  isInPlace,
   listBackups,
   markDamage,
   moveAside,
   readAtStart,
-  readDamage,
   restoreBackup,
+  restoreCutShort,
   sizeOf,
   workspaceFiles,
 } from "./workspace-files.ts";
@@ -155,7 +156,7 @@ function findDamage(
   { clock, ladder = migrations }: OpenOptions,
   log: DamagedWal | null,
 ): DamageMark | null {
-  const known = readDamage(files);
+  const known = readMark(files);
   const isSetAside = known !== null && known.setAside !== null;
   if (isSetAside && !isInPlace(files)) return known;
   const damage = known === null || isSetAside ? inspect(files, ladder, log) : known;
@@ -172,8 +173,6 @@ function findDamage(
   markDamage(files, mark);
   return mark;
 }
-
-const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;
 
 const entriesLost = "entries-lost";
 const databaseLost = "database-lost";
@@ -311,16 +310,20 @@ function offeredBackups(files: WorkspaceFiles, { backup }: DamageMark): readonly
   ];
 }
 
+const found: Readonly<Record<string, string>> = {
+  [databaseLost]: "The database is missing or empty, although this folder was in use",
+  [restoreCutShort]:
+    "Chute ended while it restored a backup, before the backup was in place. The former database is not damaged; it was set aside. To go on with it, move its files back into the folder “live”",
+};
+
 function damaged(files: WorkspaceFiles, mark: DamageMark, answer: OpenOptions["onDamaged"]) {
   const { setAside, reason } = mark;
   const [last] = offeredBackups(files, mark);
   const lastBackup = last === undefined ? null : { name: last.name, atMs: last.atMs };
-  const found =
-    reason === databaseLost
-      ? "The database is missing or empty, although this folder was in use"
-      : "The database is damaged and was set aside";
   const message =
-    answer === "restore-backup" ? "None of the backups opens, so none was restored" : found;
+    answer === "restore-backup"
+      ? "None of the backups opens, so none was restored"
+      : (found[reason] ?? "The database is damaged and was set aside");
   return err("database-damaged", message, {
     details: { setAside, reason, lastBackup },
   });

@@ -177,3 +177,5 @@ export const isHollow = (database: string): boolean =>
 
 export const sizeOf = (path: string): number | null =>
   statSync(path, { throwIfNoEntry: false })?.size ?? null;
+
+export const isInPlace = ({ database }: WorkspaceFiles): boolean => (sizeOf(database) ?? 0) > 0;

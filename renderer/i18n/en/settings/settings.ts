@@ -362,6 +362,11 @@ export const settings = {
     title: "The database was missing or empty",
     text: "What is shown comes from a backup, or begins anew. If somebody moved the file chute.sqlite, it still has what was done here: keep it.",
   },
+  /** Instead of `database-set-aside` after a restore that was cut short. */
+  databaseReplaced: {
+    title: "The former database was set aside",
+    text: "Chute ended while it restored a backup. What is shown comes from the last backup, or the list starts empty. The former database is not damaged: it is kept whole in the data folder.",
+  },
   failures: {
     unsent: {
       title: "Something still waits to be sent",

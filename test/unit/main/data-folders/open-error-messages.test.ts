@@ -39,6 +39,17 @@ test("S4 a database that is gone is called missing, and can be put back; nothing
   expect(detail).not.toContain("/race/live/set-aside/x");
 });
 
+test("S4 a restore that was cut short is not called damage: the backup can be chosen once more, or the database put back", () => {
+  const cutShort = { ...damaged, details: { ...damaged.details, reason: "restore-cut-short" } };
+  const answers = answersTo(cutShort, { isUsual: true });
+  expect(answers[0]).toBe("choose-backup");
+  expect(answers).toContain("try-again");
+  const { message, detail } = askWords(cutShort, answers, "/race");
+  expect(message).toContain("is not damaged");
+  expect(message).toContain("Choose the backup once more");
+  expect(detail).toContain("/race/live/set-aside/x");
+});
+
 test("S4 a newer database is not offered to be put aside", () => {
   const newer = { code: "database-newer", message: "" };
   expect(answersTo(newer, { isUsual: false })).toEqual(["other-folder", "usual-folder", "quit"]);
