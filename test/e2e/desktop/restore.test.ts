@@ -143,6 +143,7 @@ describe("a database that does not open", () => {
     const { dataDir } = await usedFolder();
     const raw = new Sqlite(databaseOf(dataDir));
     raw.pragma("journal_mode = DELETE");
+    raw.exec("CREATE TABLE of_a_later_version (a)");
     raw.pragma("user_version = 9999");
     raw.close();
     const before = readFileSync(databaseOf(dataDir));

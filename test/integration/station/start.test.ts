@@ -232,6 +232,7 @@ describe("the data folder", () => {
     await (await startStationProcess(dataDir)).stop();
     const path = join(dataDir, "live", "chute.sqlite");
     const database = new Database(path);
+    database.exec("CREATE TABLE of_a_later_version (a)");
     database.pragma("user_version = 9999");
     database.close();
     const before = readFileSync(path);

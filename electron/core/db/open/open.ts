@@ -33,7 +33,7 @@ import { migrate, readApplicationId, readVersion } from "#core/db/migrations/mig
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
 import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
-import { foreignObject } from "./schema-check.ts";
+import { foreignObject, hasDamagedVersion } from "./schema-check.ts";
 import type { BackupFile, DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
@@ -176,6 +176,7 @@ function findDamage(
 
 const entriesLost = "entries-lost";
 const databaseLost = "database-lost";
+const versionDamaged = "version-damaged";
 /** Only the WAL is here. */
 const walAlone = "database-without-its-log";
 
@@ -211,13 +212,15 @@ function inspect(
 
 /**
  * SQLite's code if the header, the schema or the first row of a table is unreadable; `schema-altered` if another program
- * changed the schema (S11); else null.
+ * changed the schema (S11); `version-damaged` if only the number of the version does not fit; else null.
  */
 function headDamage(path: string, ladder: readonly string[]): string | null {
   try {
     return withConnection(openReader(path), (raw) => {
       const version = readVersion(raw);
-      const isOurs = version > 0 && readApplicationId(raw) === applicationId;
+      const isChutes = readApplicationId(raw) === applicationId;
+      if (isChutes && hasDamagedVersion(raw, ladder)) return versionDamaged;
+      const isOurs = version > 0 && isChutes;
       if (isOurs && version <= ladder.length && foreignObject(raw, ladder) !== null) {
         return "schema-altered";
       }
@@ -267,6 +270,7 @@ function repairPages(
 ): OpenFinding | null {
   const isOfPages =
     reason === walAlone ||
+    reason === versionDamaged ||
     reason === "quick-check" ||
     reason === "SQLITE_ERROR" ||
     reason.startsWith("SQLITE_CORRUPT");

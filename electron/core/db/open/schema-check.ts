@@ -11,20 +11,27 @@ interface SchemaObject {
 }
 
 /**
- * The first table, index, trigger or view that differs from the result of the migrations up to the database's version
- * (S11), for example "trigger remail"; null if there is no difference. An altered file could contain a trigger that
+ * The first table, index, trigger or view that differs from the result of the migrations up to this version (S11), for example "trigger remail"; null if there is no difference. An altered file could contain a trigger that
  * changes or blocks data. The check runs no code of the file.
  */
 export function foreignObject(
   raw: Database,
   ladder: readonly string[] = migrations,
+  version = readVersion(raw),
 ): string | null {
-  const own = makeSchema(ladder.slice(0, readVersion(raw)));
+  const own = makeSchema(ladder.slice(0, version));
   const found = readSchema(raw);
   for (const [key, sql] of found) if (own.get(key) !== sql) return key;
   for (const key of own.keys()) if (!found.has(key)) return key;
   return null;
 }
+
+/**
+ * Whether only the number of the database's version is damaged: its schema is the one of this ladder, but the number
+ * differs. Each migration changes the schema, so a newer version has another one.
+ */
+export const hasDamagedVersion = (raw: Database, ladder: readonly string[]): boolean =>
+  readVersion(raw) !== ladder.length && foreignObject(raw, ladder, ladder.length) === null;
 
 const makeSchema = (steps: readonly string[]): ReadonlyMap<string, string | null> =>
   withConnection(new Sqlite(":memory:"), (raw) => {

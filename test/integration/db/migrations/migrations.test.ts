@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { assertSqliteVersion, openWriter } from "#core/db/open/connection.ts";
+import { hasDamagedVersion } from "#core/db/open/schema-check.ts";
 import { migrate, readVersion } from "#core/db/migrations/migrate.ts";
 import { migrations, schemaVersion } from "#core/db/migrations/ladder.ts";
 import { temporaryFolder } from "#test/support/database.ts";
@@ -37,6 +38,17 @@ describe("migrations", () => {
   test("S4 what landed is never edited", () => {
     const hashes = migrations.map((ddl) => createHash("sha256").update(ddl).digest("hex"));
     expect(hashes).toEqual(landed);
+  });
+
+  test("S4 each step behind the first nineteen changes the schema, which tells a newer version from a damaged number", () => {
+    const raw = openWriter(join(temporaryFolder(), "x.sqlite"));
+    const steps = migrations.map((_ddl, at) => migrations.slice(0, at + 1)).slice(19);
+    migrate(raw, migrations.slice(0, 19));
+    for (const ladder of steps) {
+      expect(hasDamagedVersion(raw, ladder)).toBe(false);
+      migrate(raw, ladder);
+    }
+    raw.close();
   });
 
   test("S4 each step is one transaction: one that fails leaves the version before it", () => {

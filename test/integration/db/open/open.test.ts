@@ -83,6 +83,7 @@ describe("opening", () => {
     const folder = await usedWorkspace(false);
     const { database } = workspaceFiles(folder);
     const raw = new Sqlite(database);
+    raw.exec("CREATE TABLE of_a_later_version (a)");
     raw.pragma(`user_version = ${schemaVersion + 1}`);
     raw.close();
     const before = readFileSync(database);
@@ -93,6 +94,23 @@ describe("opening", () => {
     });
     expect(readFileSync(database)).toEqual(before);
   });
+
+  test.each([0, 3, schemaVersion ^ 4, schemaVersion ^ 0x100, 0xff_ff])(
+    "S4 a database whose version number is damaged (%i) is no database of a newer version: it is made good without a question",
+    async (version) => {
+      const folder = await usedWorkspace(false);
+      const { database } = workspaceFiles(folder);
+      const raw = new Sqlite(database);
+      raw.pragma(`user_version = ${version}`);
+      raw.close();
+      const opened = open(folder);
+      const facts = { reason: "version-damaged", setAside: expect.stringContaining("set-aside") };
+      expect(opened).toMatchObject({
+        value: { findings: [{ code: "database-repaired", facts }] },
+      });
+      expect(countEntries(database)).toBe(1);
+    },
+  );
 
   test("S4 before a migration of a file in use, a backup of it is made", async () => {
     const folder = await usedWorkspace(false);
