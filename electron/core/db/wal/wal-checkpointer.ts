@@ -16,6 +16,8 @@ const restPages = 400;
  * In a long WAL, a page that was written several times is checkpointed once.
  */
 const fullPages = 4 * checkpointPages;
+/** A failed checkpoint of the worker is tried again after this time. */
+const retryMs = 60_000;
 /** After a call of `waitForCheckpoint`, more such calls are expected for this time. */
 const bulkMs = 5_000;
 
@@ -29,16 +31,22 @@ export function createWalCheckpointer(parts: {
   const { db, jobs, clock, logger } = parts;
   let running: Promise<void> | null = null;
   let stopped = false;
+  /** Set after a failed checkpoint of the worker, until the next try. */
+  let cancelRetry: (() => void) | null = null;
   let commits = 0;
   let committedAt = 0;
   let bulkAt = Number.NEGATIVE_INFINITY;
   let cancelCheck: (() => void) | null = null;
 
-  /** Gives up the checkpoints of the worker: from now on, SQLite checkpoints at commits again. */
-  const giveUp = (error: unknown): void => {
+  /** SQLite checkpoints at commits until the worker tries again: the disk may have been full for a short time only. */
+  const retryLater = (error: unknown): void => {
     if (stopped) return;
-    stopped = true;
     db.deferCheckpoints(false);
+    cancelRetry = clock.after(retryMs, () => {
+      cancelRetry = null;
+      db.deferCheckpoints(true);
+      check();
+    });
     logger.log("warn", "database.log-kept", { error: error instanceof Error ? error.name : "" });
   };
 
@@ -46,13 +54,13 @@ export function createWalCheckpointer(parts: {
 
   /** Checkpoints if at least `least` pages are not checkpointed yet. */
   const checkpointFrom = (least: number): void => {
-    if (stopped || running !== null || pendingPages(db) < least) return;
+    if (stopped || cancelRetry !== null || running !== null || pendingPages(db) < least) return;
     running = jobs
       .run("checkpoint-wal")
       .then(() => {
         if (!stopped && !isBulk()) checkpointRest(db);
       })
-      .catch(giveUp)
+      .catch(retryLater)
       .finally(() => {
         running = null;
       });
@@ -95,6 +103,7 @@ export function createWalCheckpointer(parts: {
       stopped = true;
       calm.cancel();
       cancelCheck?.();
+      cancelRetry?.();
     },
   };
 }

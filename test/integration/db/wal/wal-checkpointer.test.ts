@@ -1,5 +1,5 @@
 import { setTimeout as turn } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
 import { createWalCheckpointer } from "#core/db/wal/wal-checkpointer.ts";
 import { workerUrl } from "#test/support/built-worker.ts";
@@ -106,6 +106,33 @@ test("J1 a desk that is never calm: its WAL is checkpointed all the same, and st
   touch();
   expect(desk.db.walPages().written).toBeLessThan(100);
   checkpointer.close();
+});
+
+test("J1 a checkpoint of the worker that failed, for example on a full disk, is tried again later", async () => {
+  const desk = openTestDatabase();
+  const clock = createManualClock();
+  const warnings: string[] = [];
+  const logger = { log: (_level: string, event: string) => void warnings.push(event) };
+  const jobs = openJobs(desk.db.path, workerUrl);
+  const run = vi.spyOn(jobs, "run").mockRejectedValueOnce(new Error("SQLITE_FULL"));
+  const deferred = vi.spyOn(desk.db, "deferCheckpoints");
+  const checkpointer = createWalCheckpointer({ db: desk.db, jobs, clock, logger });
+  writeMuch(desk, 1);
+  await checkpointer.waitForCheckpoint();
+  await expect.poll(() => warnings, { timeout: 10_000 }).toEqual(["database.log-kept"]);
+  await checkpointer.waitForCheckpoint();
+  expect(run).toHaveBeenCalledOnce();
+  expect(deferred).toHaveBeenLastCalledWith(false);
+  await clock.advance(60_000);
+  expect(deferred).toHaveBeenLastCalledWith(true);
+  await checkpointer.waitForCheckpoint();
+  expect(run).toHaveBeenCalledTimes(2);
+  await expect
+    .poll(() => desk.db.walPages().checkpointed, { timeout: 10_000 })
+    .toBeGreaterThan(4_000);
+  expect(warnings).toHaveLength(1);
+  checkpointer.close();
+  expect(clock.pending).toBe(0);
 });
 
 test("J1 without a worker that works, commits checkpoint the WAL as before", async () => {
