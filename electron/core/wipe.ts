@@ -1,16 +1,14 @@
 import { join } from "node:path";
-import type { WipeRecord } from "#shared/contract/wipe.ts";
 import { err, ok } from "#shared/result.ts";
-import { keptFingerprints, moveErased, removeErased } from "./db/open/erased-folder.ts";
-import { NotSavedError } from "./db/open/not-saved.ts";
+import { writeJson } from "./db/files/files.ts";
+import { keptFingerprints, moveErased, removeErased, wipeNoteIn } from "./db/open/erased-folder.ts";
 import { workspaceFiles } from "./db/open/workspace-files.ts";
 import { owner } from "./handlers.ts";
 import type { Slice } from "./handlers.ts";
 import type { Ports } from "./ports.ts";
 import type { CommandLog } from "./services/command-log.ts";
-import type { DeskContext } from "./services/context.ts";
 import { connectionOf } from "./services/settings/connection.ts";
-import { putWipe } from "./services/settings/wipe-look.ts";
+import type { WipeNote } from "./services/settings/wipe-look.ts";
 import { removeKeptKey } from "./sync/connection/kept-key.ts";
 import type { Workspace } from "./workspace.ts";
 import type { WorkspaceSwitch } from "./workspace-switch.ts";
@@ -31,13 +29,20 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
   const { ports, dataDir, wait, current, exchange } = options;
   const { clock, logger } = ports;
 
-  const removeRest = (): boolean => {
+  const removeRest = (): void => {
     try {
       removeErased(dataDir);
-      return true;
     } catch (error) {
       logger.log("error", "wipe.files-left", { error });
-      return false;
+    }
+  };
+
+  /** Best effort: a full disk does not stop a wipe, which makes room. */
+  const writeNote = (folder: string, record: WipeNote): void => {
+    try {
+      writeJson(wipeNoteIn(folder), record);
+    } catch (error) {
+      logger.log("warn", "wipe.not-noted", { error });
     }
   };
 
@@ -48,7 +53,7 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
           return err("practice", "Practice has no such data");
         }
         const atMs = clock.now();
-        const wipe: WipeUnderWay = { isMoved: false, isWhole: false };
+        const wipe: WipeUnderWay = { isMoved: false };
         const opened = await exchange("live", {
           between: {
             async mayRun(former) {
@@ -56,27 +61,30 @@ export function createWipeService(options: WipeServiceOptions): Slice<"wipe.perf
               return wipe.prepared.ok;
             },
             async run() {
+              if (wipe.prepared?.ok !== true) return;
               const { keepsExports } = input;
-              moveErased(workspaceFiles(join(dataDir, "live")), { dataDir, atMs, keepsExports });
+              const { counts, fingerprint, operator } = wipe.prepared.value;
+              const record = { ...counts, atMs, operator };
+              const live = workspaceFiles(join(dataDir, "live"));
+              writeNote(live.folder, record);
+              moveErased(live, { dataDir, atMs, keepsExports });
               wipe.isMoved = true;
-              const fingerprint =
-                wipe.prepared?.ok === true ? wipe.prepared.value.fingerprint : null;
               if (fingerprint !== null) await removeKeptKey({ ports }, fingerprint);
-              wipe.isWhole = removeRest();
+              removeRest();
+              // Now there is room for the note, also if the disk was full before.
+              writeNote(dataDir, record);
             },
           },
         });
-        const { prepared, isMoved, isWhole } = wipe;
+        const { prepared, isMoved } = wipe;
         if (prepared?.ok === false) return prepared;
         if (prepared === undefined || !isMoved) {
           return err("not-erased", "The disk refused; nothing was erased");
         }
-        const { counts, operator } = prepared.value;
         if (!opened.ok) {
           const details = { why: opened.error.code };
           return err("live-unavailable", "Everything was erased; no new folder opens", { details });
         }
-        note(opened.value.context, { ...counts, atMs, operator, isWhole });
         return ok(connectionOf(opened.value.context));
       }),
   };
@@ -121,15 +129,4 @@ interface WipeUnderWay {
   prepared?: Prepared;
   /** The live folder was renamed, which decides the wipe: from then on its data counts as erased (K4). */
   isMoved: boolean;
-  isWhole: boolean;
-}
-
-/** Best effort: everything is erased already, and only the note of it may be missing. */
-function note({ db, stores, ports }: DeskContext, record: WipeRecord): void {
-  try {
-    db.transaction(() => putWipe(stores, record));
-  } catch (error) {
-    if (!(error instanceof NotSavedError)) throw error;
-    ports.logger.log("warn", "wipe.not-noted", { why: error.why });
-  }
 }

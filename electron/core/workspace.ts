@@ -34,6 +34,7 @@ import { salvage } from "./services/journal/import-damaged-journal.ts";
 import type { Safekeeping } from "./services/journal/safekeeping.ts";
 import { createSafekeeping } from "./services/journal/safekeeping.ts";
 import { createDeskSettings } from "./services/settings/settings.ts";
+import { noteWipe } from "./services/settings/wipe-look.ts";
 import type { DeviceAccess } from "./device-pairing.ts";
 import type { Fetch, Logger, Ports, PracticeServer, Secrets } from "./ports.ts";
 import type { Problem } from "./problem-log.ts";
@@ -78,8 +79,11 @@ export function createWorkspaces(options: WorkspacesOptions) {
   const { ports, dataDir } = options;
   const folderOf = (mode: WorkspaceMode): string => join(dataDir, mode);
 
-  const openLive = (): Promise<Result<Workspace, OpenFailure>> =>
-    openWorkspace(options, { mode: "live", folder: folderOf("live"), ports });
+  const openLive = async (): Promise<Result<Workspace, OpenFailure>> => {
+    const opened = await openWorkspace(options, { mode: "live", folder: folderOf("live"), ports });
+    if (opened.ok) noteWipe(opened.value.context, dataDir, folderOf("live"));
+    return opened;
+  };
 
   const openPractice = async (how: OpenOptions): Promise<Result<Workspace, OpenFailure>> => {
     const { startPractice } = ports;

@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Secrets } from "#core/ports.ts";
+import type { Ports, Secrets } from "#core/ports.ts";
 import { fileTime } from "#core/db/files/files.ts";
-import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
+import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";
@@ -32,15 +32,18 @@ async function wipe(desk: TestCore, keepsExports = true) {
 }
 
 /** A desk with one check-in, whose journal was exported, and the names in its key store. */
-async function openExported() {
+async function openExported(ports: Partial<Ports> = {}, onRemove: () => void = () => undefined) {
   const kept = new Map<string, string>();
   const secrets: Secrets = {
     kind: "memory",
     read: async (name) => kept.get(name) ?? null,
     write: async (name, value) => void kept.set(name, value),
-    remove: async (name) => void kept.delete(name),
+    async remove(name) {
+      onRemove();
+      kept.delete(name);
+    },
   };
-  const desk = await openRace(harbourRun, { ports: { secrets } });
+  const desk = await openRace(harbourRun, { ports: { ...ports, secrets } });
   await checkIn(desk, "ana");
   await exportJournal(desk);
   return { ...desk, keys: () => [...kept.keys()] };
@@ -153,6 +156,38 @@ test("K4 after a crash in a wipe the next start finishes it: exports are kept, t
   expect(desk.keys()).toEqual([]);
 });
 
+test.each(["erased nothing yet", "opened no new database yet"])(
+  "K4 a wipe that is killed when it has %s after the renaming: the next start notes the counts",
+  async (moment) => {
+    const killed = temporaryFolder();
+    let isWiping = false;
+    const keep = (now: string): void => {
+      if (isWiping && now === moment) cpSync(desk.dataDir, killed, { recursive: true });
+    };
+    const random = {
+      uuid: () => randomUUID(),
+      number: () => 0.5,
+      bytes: (length: number) => {
+        keep("opened no new database yet");
+        return randomBytes(length);
+      },
+    };
+    const desk = await openExported({ random }, () => keep("erased nothing yet"));
+    await desk.value("settings.save", { ...order(), operator: "Maria" });
+    const { counts } = await desk.value("wipe.look", {});
+    isWiping = true;
+    expect(await wipe(desk)).toMatchObject({ ok: true });
+    isWiping = false;
+    const { ports, clock } = desk;
+    const next = await openTestCore({ dataDir: killed, ports, clock });
+    expect(await next.value("wipe.look", {})).toMatchObject({
+      counts: { entries: 0 },
+      last: { ...counts, operator: "Maria", isWhole: true },
+    });
+    expect(readdirSync(killed).toSorted()).toEqual(readdirSync(desk.dataDir).toSorted());
+  },
+);
+
 test("K4 a key that was entered again after a wipe left files stays when the next start removes them", async () => {
   const desk = await openExported();
   await desk.core.close();
@@ -172,6 +207,9 @@ test("K4 S3 if the disk refuses the wipe, the live data is open again, with its 
   expect(await desk.value("wipe.look", {})).toMatchObject({ counts: { entries: 1 } });
   expect(desk.keys()).toHaveLength(1);
   expect(await desk.value("connection.get", {})).not.toMatchObject({ state: "none" });
+  const again = await desk.reopen();
+  expect((await again.value("wipe.look", {})).last).toBeNull();
+  expect(readdirSync(join(desk.dataDir, "live"))).not.toContain("wiped.json");
 });
 
 test("K4 if no new folder opens after the wipe, it does not say that nothing was erased, and opens one later", async () => {

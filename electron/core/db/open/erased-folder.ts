@@ -9,6 +9,12 @@ import { workspaceFiles } from "./workspace-files.ts";
 const prefix = "erased-";
 
 /**
+ * The file with the note of a wipe (K4). It moves with the erased folder, then into the data folder until the new database
+ * has the note. In a live folder that was not erased it means nothing.
+ */
+export const wipeNoteIn = (folder: string): string => join(folder, "wiped.json");
+
+/**
  * Moves the live folder out of the way (K4). The one step of a wipe that decides: before it everything is here, after it
  * nothing is, whatever a crash or a power cut does. `removeErased` does the rest, at the next start if need be.
  *
@@ -24,6 +30,8 @@ export function moveErased(
   if (!keepsExports) rmSync(exports, { recursive: true, force: true });
   renameSync(folder, join(dataDir, `${prefix}${fileTime(atMs)}`));
 }
+
+export const hasErased = (dataDir: string): boolean => erasedFolders(dataDir).length > 0;
 
 const erasedFolders = (dataDir: string): readonly WorkspaceFiles[] =>
   readdirSync(dataDir)
@@ -61,7 +69,7 @@ export interface MoveErasedOptions {
 }
 
 /**
- * Moves the exports of erased folders into the new live folder, then removes the erased folders. Without an erased
+ * Moves the exports of erased folders into the new live folder, and the note of the wipe into the data folder, then removes the erased folders. Without an erased
  * folder it does nothing.
  *
  * @throws Error of the disk; the next call goes on.
@@ -71,6 +79,8 @@ export function removeErased(dataDir: string): void {
   for (const erased of erasedFolders(dataDir)) {
     // A power cut must not bring the live folder back after a part of it was removed.
     syncFolder(dataDir);
+    const note = wipeNoteIn(erased.folder);
+    if (existsSync(note)) renameSync(note, wipeNoteIn(dataDir));
     if (isFolder(erased.exports)) {
       makeFolder(live.exports);
       for (const file of readdirSync(erased.exports)) {

@@ -1,6 +1,11 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { ZodError } from "zod";
 import type { WipeRecord, WipeStop } from "#shared/contract/wipe.ts";
 import { wipeRecordSchema } from "#shared/contract/wipe.ts";
 import { ok } from "#shared/result.ts";
+import { errorCode } from "#core/db/files/file-errors.ts";
+import { hasErased, wipeNoteIn } from "#core/db/open/erased-folder.ts";
+import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { JournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { listExports } from "#core/db/export/export.ts";
 import type { Stores } from "#core/db/stores.ts";
@@ -76,6 +81,33 @@ function readWipe({ settings }: Pick<Stores, "settings">): WipeRecord | null {
   return read.success ? read.data : null;
 }
 
-/** Call it in a transaction. */
-export const putWipe = ({ settings }: Pick<Stores, "settings">, record: WipeRecord): void =>
-  settings.set(recordKey, { ...record });
+/** The note of a wipe before the new database has it. */
+export type WipeNote = Omit<WipeRecord, "isWhole">;
+
+/** Takes the note of a wipe over into the new database (K4). If the disk refuses, the next opening tries again. */
+export function noteWipe({ db, stores, ports }: DeskContext, dataDir: string, live: string): void {
+  const path = wipeNoteIn(dataDir);
+  try {
+    rmSync(wipeNoteIn(live), { force: true });
+    if (!existsSync(path)) return;
+    const note = readNote(path);
+    if (note !== null) {
+      const record = { ...note, isWhole: !hasErased(dataDir) };
+      db.transaction(() => stores.settings.set(recordKey, record));
+    }
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (!(error instanceof NotSavedError) && errorCode(error) === null) throw error;
+    ports.logger.log("warn", "wipe.not-noted", { error });
+  }
+}
+
+/** Null if the file was changed by another program. */
+function readNote(path: string): WipeNote | null {
+  try {
+    return wipeRecordSchema.omit({ isWhole: true }).parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof ZodError) return null;
+    throw error;
+  }
+}
