@@ -21,9 +21,13 @@ export interface ChosenHub {
  * The databases that claim to be the hub (M1): empty if no hub was ever chosen, one if the choice is clear, several
  * if they were chosen without knowing of each other.
  *
- * @param entries Every entry about `hubSubject`.
+ * @param entries Every entry about `hubSubject`, or those that count.
+ * @param about Every entry about `hubSubject`, for what the writers knew.
  */
-export function hubsOf(entries: readonly JournalEntry[]): readonly ChosenHub[] {
+export function hubsOf(
+  entries: readonly JournalEntry[],
+  about: readonly JournalEntry[] = entries,
+): readonly ChosenHub[] {
   // An entry that cannot be read here supersedes nothing (J4).
   const choices = new Map(
     entries.flatMap((entry) => {
@@ -31,10 +35,26 @@ export function hubsOf(entries: readonly JournalEntry[]): readonly ChosenHub[] {
       return choice === null ? [] : [[entry, choice] as const];
     }),
   );
-  const standing = standingEntries([...choices.keys()]).flatMap(
+  const known = about.filter((entry) => choiceOf(entry) !== null);
+  const standing = standingEntries([...choices.keys()], known).flatMap(
     (entry) => choices.get(entry) ?? [],
   );
   return [...new Map(standing.map((one) => [one.device, one])).values()];
+}
+
+/**
+ * How this hub was chosen. A third computer that joins it may name it as well (M10), which settles nothing between the
+ * hub and a former one: only such entries of `sides` count.
+ */
+export function decidingChoice(
+  hub: ChosenHub,
+  entries: readonly JournalEntry[],
+  sides: readonly (string | undefined)[],
+): ChosenHub {
+  const isOfThird = ({ device, payload }: JournalEntry): boolean =>
+    payload?.["why"] === "opened" && payload["device"] !== device && !sides.includes(device);
+  const counting = entries.filter((entry) => !isOfThird(entry));
+  return hubsOf(counting, entries).find(({ device }) => device === hub.device) ?? hub;
 }
 
 function choiceOf(entry: JournalEntry): ChosenHub | null {

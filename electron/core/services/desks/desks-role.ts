@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Sender } from "#shared/contract/desks.ts";
 import type { ChosenHub } from "#shared/domain/desks/hub.ts";
-import { hubSubject, hubsOf } from "#shared/domain/desks/hub.ts";
+import { hubSubject, hubsOf, decidingChoice } from "#shared/domain/desks/hub.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { Stores } from "#core/db/stores.ts";
 
@@ -57,11 +57,11 @@ export function senderOf(stores: Asked): Sender {
   const { journal, settings } = stores;
   const entries = journal.ofSubjects([hubSubject]);
   const hubs = hubsOf(entries);
-  const [only, another] = hubs;
+  const [first, another] = hubs;
   const role = readRole(stores);
   // A full desk never sends, whatever its journal says so far (M9).
   const isFull = role.role === "full";
-  if (only === undefined) {
+  if (first === undefined) {
     return { who: isFull ? "other" : "this", name: isFull ? role.hub.name : null, rivals: [] };
   }
   // What is saved here while this database is alone is known to no hub: neither to the one that it left, nor to one whose
@@ -70,6 +70,8 @@ export function senderOf(stores: Asked): Sender {
   if (role.role === "alone" && (role.hasLeft === true || !wasHub)) {
     return { who: "this", name: null, rivals: [] };
   }
+  const former = role.role === "hub" ? role.former : undefined;
+  const only = decidingChoice(first, entries, [journal.device, former?.hubDevice]);
   const sideOf = ({ device, name, atMs, operator }: Omit<ChosenHub, "entryId" | "why">) => ({
     device,
     name,
@@ -85,8 +87,8 @@ export function senderOf(stores: Asked): Sender {
   if (another !== undefined) return { who: "nobody", name: null, rivals: hubs.map(sideOf) };
   const isOwn = only.device === journal.device;
   const isMet = only.why === "taken-over" && settings.get(formerMetKey) === only.entryId;
-  if (isOwn && isMet && role.role === "hub" && role.former !== undefined) {
-    return { who: "nobody", name: null, rivals: [sideOf(only), formerSideOf(role.former)] };
+  if (isOwn && isMet && former !== undefined) {
+    return { who: "nobody", name: null, rivals: [sideOf(only), formerSideOf(former)] };
   }
   // People chose this database while it became a full desk of the other one. Each would wait for the other to send.
   if (isOwn && isFull && only.why === "settled") {

@@ -134,6 +134,37 @@ test("M10 M1 when the former hub is back, neither sends until a person chooses",
   expect(sandbox.readState().created).toHaveLength(1);
 });
 
+/** A computer that was a hub before joins this one. */
+async function joinAsFormerHub(hub: VenueDesk, name: string): Promise<void> {
+  const late = await openVenueDesk();
+  await late.value("hub.open", {});
+  await late.value("hub.close", {});
+  const { code } = await hub.value("pairing.open", {});
+  const target = { address: hub.address(), fingerprint: hub.fingerprint() };
+  await late.value("desk.join", { ...target, code, name });
+  await until(async () => (await late.value("desks.get", {})).link.unsent === 0);
+}
+
+test("M10 a third computer that joins the new hub, and was a hub itself once, chooses nothing: neither of the two sends, and after a choice nobody is asked again", async () => {
+  const sandbox = await openOrganizer();
+  const { hub, code } = await openHub(sandbox);
+  const desk = await joinHub(hub, code, { name: "Laptop 2" });
+  await hub.unplug();
+  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
+  await desk.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
+  await joinAsFormerHub(desk, "Laptop 3");
+  await hub.plug();
+  for (const one of [hub, desk]) await untilSender(one, "nobody");
+  await joinAsFormerHub(desk, "Laptop 4");
+  expect((await desk.value("desks.get", {})).sender.who).toBe("nobody");
+  await settle(desk, "this");
+  await untilSender(hub, "other");
+  await joinAsFormerHub(desk, "Laptop 5");
+  await until(async () => (await desk.value("desks.get", {})).link.behind === 0);
+  expect((await hub.value("desks.get", {})).sender.who).toBe("other");
+  expect((await desk.value("desks.get", {})).sender.who).toBe("this");
+});
+
 test("M10 a full desk of one of two hubs says that nothing is sent, until a person chooses", async () => {
   const sandbox = await openOrganizer();
   const { hub, code } = await openHub(sandbox);
