@@ -118,8 +118,8 @@ function prepareCopy(copy: string): Checked {
 }
 
 /**
- * If the program ends while no database is in place, the next start finds the damage mark and asks a person. If the present database was
- * found damaged, the mark stays, so that the next start takes over its journal.
+ * If the program ends while no database is in place, the next start finds the damage mark and asks a person. If the
+ * present database was found damaged, the mark stays, so that the next start takes over its journal.
  */
 function putInPlace(files: WorkspaceFiles, copy: string, atMs: number): string | null {
   const isThere = databaseSuffixes.some((suffix) => existsSync(`${files.database}${suffix}`));

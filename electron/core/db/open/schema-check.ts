@@ -11,8 +11,9 @@ interface SchemaObject {
 }
 
 /**
- * The first table, index, trigger or view that differs from the result of the migrations up to this version (S11), for example "trigger remail"; null if there is no difference. An altered file could contain a trigger that
- * changes or blocks data. The check runs no code of the file.
+ * The first table, index, trigger or view that differs from the result of the migrations up to this version (S11), for
+ * example "trigger remail"; null if there is no difference. An altered file could contain a trigger that changes or blocks
+ * data. The check runs no code of the file.
  */
 export function foreignObject(
   raw: Database,
