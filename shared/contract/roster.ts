@@ -120,8 +120,8 @@ export const runnerCardSchema = z.object({
   family: z.array(runnerRowSchema),
   /** Other runners of a relay run with the same `teamId` (B2). */
   team: z.array(runnerRowSchema),
-  /** Those of the family and the team who have a warning that a person must look at before the check-in (C4). */
-  toLookAt: z.array(runnerIdSchema),
+  /** The warnings of the family and the team, by the id of the runner; a runner without a warning is left out (C3, C4). */
+  companionWarnings: z.record(runnerIdSchema, z.array(runnerWarningSchema)),
   warnings: z.array(runnerWarningSchema),
   history: z.array(historyLineSchema),
   notes: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { words } from "#renderer/i18n/words.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import {
   cutConnection,
@@ -218,8 +219,33 @@ test("C3 the green card turns orange when the organizer cancels the registration
   await cancel("1042");
   await expectSeen(desk.done.getByText("Registration cancelled", { exact: true }));
   await expectSeen(
-    desk.done.getByRole("heading", { name: /checked in, but one is not confirmed$/ }),
+    desk.done.getByRole("heading", { name: /checked in, but one has no place in the run$/ }),
   );
   await expectSeen(handOver.getByText("1043", { exact: true }));
   await expectGone(handOver.getByText("1042", { exact: true }));
+});
+
+test("C3 the green card of a family turns orange when a registration is gone from the organizer's list, and when the run is cancelled", async () => {
+  const { host, eventId, sandbox } = await startRace({ runners: 60 });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  const rowOf = async (bib: string) =>
+    (await host.value("roster.search", { eventId, text: bib })).rows[0];
+  await desk.find("1043");
+  await page.getByRole("button", { name: /^Check in (both|all)/ }).click();
+  const handOver = desk.done.getByRole("group", { name: "Hand over", exact: true });
+  await expectSeen(handOver.getByText("1042", { exact: true }));
+  const registrationId = (await rowOf("1042"))?.id ?? "";
+  await sandbox.control("/mutations", { kind: "remove-registration", registrationId });
+  await downloadEvent(host, eventId);
+  await expectSeen(desk.done.getByText("Gone from the organizer’s list", { exact: true }));
+  await expectGone(handOver.getByText("1042", { exact: true }));
+  const { runId: eventRunId = "", runLabel } = (await rowOf("1043")) ?? {};
+  await sandbox.control("/mutations", { kind: "set-run", eventRunId, eventStatus: "cancelled" });
+  await downloadEvent(host, eventId);
+  await expectSeen(
+    desk.done.getByText(words.checkIn.runCancelledTitle(runLabel ?? ""), { exact: true }).first(),
+  );
+  await expectGone(handOver.getByText("1043", { exact: true }));
+  expect(await desk.done.getAttribute("data-tone")).toBe("look");
 });

@@ -25,7 +25,7 @@ export const sampleRunner = (more: Partial<RunnerRow> = {}): RunnerRow => ({
 export const sampleCard = (runner: RunnerRow, more: Partial<RunnerCard> = {}): RunnerCard => ({
   runner,
   family: [],
-  toLookAt: [],
+  companionWarnings: {},
   team: [],
   warnings: [],
   history: [],

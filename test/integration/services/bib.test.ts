@@ -184,7 +184,7 @@ describe("holders", () => {
     const desk = await openRace(harbourRun);
     const card = await desk.value("roster.get", { eventId, runnerId: "relay-1" });
     expect(card.team.map((runner) => runner.id)).toEqual(["relay-2"]);
-    expect(card.toLookAt).toEqual([]);
+    expect(card.companionWarnings).toEqual({});
     expect(card.warnings).toEqual([]);
     expect(await assign(desk, "relay-3", "301")).toMatchObject({ error: { code: "bib-taken" } });
     expect(await assign(desk, "relay-1", "302")).toMatchObject({ ok: true });

@@ -124,7 +124,7 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-card": of({}, { family: family.slice(0, 1) }),
   "check-in-family": of(arabic, {
     family: [...family],
-    toLookAt: ["f2"],
+    companionWarnings: { f2: [lookAlike] },
     history: history.slice(0, 1),
   }),
   "check-in-long": of(

@@ -2,7 +2,6 @@ import { bibDrift } from "#shared/domain/registrations/replica-checks.ts";
 import { bibIn } from "#shared/domain/desks/conflict-candidates.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import { standingCheckIns } from "#shared/domain/check-in/check-in.ts";
-import { mustBeLookedAt } from "#shared/domain/check-in/warnings.ts";
 import { shareBib } from "#shared/domain/bibs/bib.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { actorOfEntry } from "#shared/domain/journal/journal.ts";
@@ -41,17 +40,17 @@ export function readCard({ stores }: Stored, runner: RunnerRecord): RunnerCard {
     runner: row(runner),
     family: family.map(row),
     team: team.map(row),
-    toLookAt: [...family, ...team]
-      .filter((one) => mustBeLookedAt(warningsOf({ stores }, one)))
-      .map(idOf),
+    companionWarnings: Object.fromEntries(
+      [...family, ...team]
+        .map((one) => [one.runnerId, warningsOf({ stores }, one)] as const)
+        .filter(([, warnings]) => warnings.length > 0),
+    ),
     warnings: warningsOf({ stores }, runner),
     history: historyOf(runner, facts),
     notes: stores.walkUps.get(runnerId)?.form.notes ?? null,
     pronunciation: runner.pronunciation,
   };
 }
-
-const idOf = ({ runnerId }: RunnerRecord): string => runnerId;
 
 function warningsOf({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
   const run = stores.runs.get(runner.runId);

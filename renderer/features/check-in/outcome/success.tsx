@@ -168,7 +168,8 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const members = came.flatMap(({ entryId, runner }) => {
     if (runner === null || entryId === null) return [];
     const now = rows.find(({ id }) => id === runner.id) ?? runner;
-    const problem = problemOf({ runner: now, warnings: [] });
+    const warnings = now.id === card?.runner.id ? card.warnings : card?.companionWarnings[now.id];
+    const problem = problemOf({ runner: now, warnings: warnings ?? [] });
     return [{ entryId, runner: now, bibThen: runner.bib, problem, undone: undone.get(entryId) }];
   });
   const standing = members.filter((member) => member.undone === undefined);

@@ -170,7 +170,7 @@ const alikeQuestionOf = (eventId: string, text: string): InputOf<"walkUp.duplica
 const cardOfRow = (runner: RunnerResult): RunnerCard => ({
   runner,
   family: [],
-  toLookAt: [],
+  companionWarnings: {},
   team: [],
   warnings: [],
   history: [],

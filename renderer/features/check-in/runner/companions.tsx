@@ -7,14 +7,13 @@ import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { useCommands } from "../commands/use-check-in-commands.ts";
-import { companionsOf, readyTogether } from "./verdict.ts";
+import { companionsOf, mustLookAt, readyTogether } from "./verdict.ts";
 import styles from "./companions.module.css";
 
 /** The runners with the same e-mail or relay team: to open, or to check in together (C4). */
 export function Companions({ card }: { readonly card: RunnerCard }) {
   const { checkInAll } = useCommands();
   const busy = useCheckIn((state) => state.busy);
-  const toLookAt = new Set(card.toLookAt);
   const companions = companionsOf(card);
   if (companions.length === 0) return null;
   const together = readyTogether(card);
@@ -27,7 +26,7 @@ export function Companions({ card }: { readonly card: RunnerCard }) {
       <div className={styles["companions"]}>
         <div className={styles["companionTiles"]}>
           {companions.map((other) => (
-            <Companion key={other.id} runner={other} hasWarning={toLookAt.has(other.id)} />
+            <Companion key={other.id} runner={other} hasWarning={mustLookAt(card, other)} />
           ))}
         </div>
         {together.length > 1 ? (

@@ -58,12 +58,17 @@ export const companionsOf = ({
  */
 export function readyTogether(card: RunnerCard): RunnerRow[] {
   if (judgeCard(card).kind !== "ready") return [];
-  const toLookAt = new Set(card.toLookAt);
   return [
     card.runner,
-    ...companionsOf(card).filter((one) => isReadyToCheckIn(one) && !toLookAt.has(one.id)),
+    ...companionsOf(card).filter((one) => isReadyToCheckIn(one) && !mustLookAt(card, one)),
   ];
 }
+
+/** A companion has a warning that a person must look at before the check-in (C4). */
+export const mustLookAt = (
+  { companionWarnings }: Pick<RunnerCard, "companionWarnings">,
+  { id }: RunnerRow,
+): boolean => mustBeLookedAt(companionWarnings[id] ?? []);
 
 /** Checked in already, here or elsewhere. */
 export const isHere = ({ kind }: Verdict): boolean => kind === "already" || kind === "elsewhere";

@@ -213,8 +213,8 @@ export const checkIn = {
   doneAll: (count: number, problems: number, refused: number): string => {
     if (problems === 0) return `${count} checked in`;
     const walkUps = refused === 1 ? "a walk-up was" : `${refused} walk-ups were`;
-    const others = problems === 1 ? "one is" : `${problems} are`;
-    const what = refused === problems ? `${walkUps} refused` : `${others} not confirmed`;
+    const others = problems === 1 ? "one has" : `${problems} have`;
+    const what = refused === problems ? `${walkUps} refused` : `${others} no place in the run`;
     return `${count} checked in, but ${what}`;
   },
   handOverAll: "Hand over",

@@ -13,7 +13,7 @@ const brother = sampleRunner({ id: "r2", name: "Chidi Okafor", bib: "1043" });
 const card: RunnerCard = {
   runner,
   family: [brother, { ...brother, id: "r3", standing: "cancelled" }],
-  toLookAt: [],
+  companionWarnings: {},
   team: [],
   warnings: [],
   history: [],

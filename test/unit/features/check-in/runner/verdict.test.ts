@@ -6,7 +6,7 @@ import { sampleRunner } from "#test/support/sample-runner.ts";
 const card = (more: Partial<RunnerRow>, warnings: RunnerWarning[] = []): RunnerCard => ({
   runner: sampleRunner(more),
   family: [],
-  toLookAt: [],
+  companionWarnings: {},
   team: [],
   warnings,
   history: [],
@@ -72,7 +72,7 @@ describe("C4 whom “Check in all” checks in", () => {
   });
 
   test("C4 B2 a relative with a warning is left out", () => {
-    expect(ids({ toLookAt: ["rui"] })).toEqual(["r1", "ines"]);
+    expect(ids({ companionWarnings: { rui: [lookAlike] } })).toEqual(["r1", "ines"]);
   });
 
   test("C4 the other members of a relay team too, each once, without those with a warning", () => {
@@ -80,7 +80,12 @@ describe("C4 whom “Check in all” checks in", () => {
     const team = [rui, mate, other].flatMap((one) => one ?? []);
     expect(ids({ team })).toEqual(["r1", "rui", "ines", "mate", "other"]);
     expect(ids({ family: [], team })).toEqual(["r1", "rui", "mate", "other"]);
-    expect(ids({ team, toLookAt: ["other"] })).toEqual(["r1", "rui", "ines", "mate"]);
+    expect(ids({ team, companionWarnings: { other: [lookAlike] } })).toEqual([
+      "r1",
+      "rui",
+      "ines",
+      "mate",
+    ]);
   });
 
   test("C4 nobody while the runner of the card must be looked at", () => {
