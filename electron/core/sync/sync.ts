@@ -42,6 +42,7 @@ export function createSync(given: Omit<SyncDeps, "closing">): Sync {
     deps,
     connectivity,
     isHeld: () => live.clonedFolderHold.held !== null,
+    onSwitch: () => downloads.addRefused(),
     onChange: () => continueAll(),
     onSilence: () => connectivityProbe.checkAfterFailure(),
   });
@@ -67,7 +68,11 @@ export function createSync(given: Omit<SyncDeps, "closing">): Sync {
   const common: SyncParts = { deps, connection, connectivity, connectivityProbe };
   const live = createOutbox({
     ...common,
-    wake,
+    wake() {
+      downloads.start();
+      wake();
+    },
+    onTryNow: () => downloads.addRefused(),
     pullRoster: (eventId, isAwaited) => downloads.pull(eventId, isAwaited),
     onReleased: continueAll,
   });

@@ -38,6 +38,8 @@ export interface ConnectionOptions {
   readonly connectivity: Connectivity;
   /** Whether the database is a clone that waits for a person's decision (S5). */
   readonly isHeld: () => boolean;
+  /** Called before `onChange` when a key was saved. */
+  readonly onSwitch: () => void;
   /** Called when the key changed, was deleted or works again. */
   readonly onChange: () => void;
   /** Called when a request got no answer from the API, so that connectivity is checked. */
@@ -45,7 +47,7 @@ export interface ConnectionOptions {
 }
 
 /** The key in use and its client. */
-function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionOptions) {
+function createKeyInUse({ deps, connectivity, onSwitch, onChange, onSilence }: ConnectionOptions) {
   let client: PartnerClient | null = null;
   let binding: KeyBinding | null = null;
   let isLost = false;
@@ -91,6 +93,7 @@ function createKeyInUse({ deps, connectivity, onChange, onSilence }: ConnectionO
       deps.invalidate("connection");
       // Another organization's key has other series, and its list of events is not read yet (O9).
       deps.invalidate("events");
+      if (client !== null) onSwitch();
       onChange();
     },
     /** Reads the key that the database names from the key store. */

@@ -1,5 +1,6 @@
 import type { CopyNote, DownloadStatus } from "#shared/contract/events.ts";
 import { err, ok } from "#shared/result.ts";
+import type { DownloadRecord } from "#core/db/stores/download/download-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
@@ -78,6 +79,9 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection, pict
     },
   });
   const downloads = { deps, connection, queue, lists, invalidate };
+  const start = (): void => {
+    if (connection.client !== null) queue.start();
+  };
 
   return {
     downloads: createSyncDownloads({ ...downloads, settlePull }),
@@ -87,8 +91,21 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection, pict
         .all()
         .filter(({ list, state }) => list === registrationList && state === "downloading");
       for (const { eventId } of interrupted) queue.add(eventId);
-      if (connection.client !== null) queue.start();
+      start();
     },
+    /**
+     * Adds the downloads that a refusal of the key stopped, because another key is in use or a person tries again (O9).
+     * `start` continues them.
+     */
+    addRefused() {
+      const organizationId = stores.credentials.last()?.organizationId;
+      const refused = stores.downloads.all().filter(isStoppedByKey);
+      for (const { eventId } of refused) {
+        const event = stores.events.get(eventId);
+        if ((event?.organizationId ?? organizationId) === organizationId) queue.add(eventId);
+      }
+    },
+    start,
     /**
      * Starts a new download of an event for a caller that needs the current list (O10). Settles when the
      * download ends or its first request fails; the download then continues like any other. Null if the replica
@@ -119,6 +136,12 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection, pict
     },
   };
 }
+
+/** The download of an event stopped because the key was refused (401), or may not read the list (403). */
+const isStoppedByKey = ({ list, state, notes }: DownloadRecord): boolean =>
+  list === registrationList &&
+  state === "paused" &&
+  (notes as CopyNote[]).some(({ code }) => code === "key-refused" || code === "forbidden");
 
 export type LiveDownloads = ReturnType<typeof createDownloads>;
 

@@ -28,6 +28,8 @@ export interface OutboxOptions extends SyncParts {
   readonly pullRoster: ReconcilerOptions["pullRoster"];
   /** Called when a person confirmed that the cloned database is the one to continue with (S5). */
   readonly onReleased: () => void;
+  /** Called in a transaction when a person tries again (O9); `wake` follows it. */
+  readonly onTryNow: () => void;
 }
 
 /** The outbox together with its drain, its reconciler and its hold for clones. */
@@ -85,6 +87,7 @@ export function createOutbox(options: OutboxOptions) {
       drain.releaseHolds();
       connection.retryKey();
       connection.client?.gate.reopen();
+      options.onTryNow();
     },
     invalidate,
     wake,
