@@ -6,7 +6,8 @@ export const by = (operator: string): string =>
 
 export const someone = (name: string | null): string => isolated(name ?? "the runner");
 
-function joined(parts: readonly string[]): string {
+/** "1 time, 1 bib and 1 gun time". */
+export function joined(parts: readonly string[]): string {
   const last = parts.at(-1) ?? "the runner";
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
 }

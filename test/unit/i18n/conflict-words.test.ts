@@ -53,3 +53,8 @@ test("M11 who has no bib on one side was not given two", () => {
   expect(titleOf("7", "8")).toBe("Two bibs were given");
   expect(titleOf("7", null)).toBe("A bib was given and taken away");
 });
+
+test("J1 a message about three kinds of lines has a comma between the first two", () => {
+  expect(finishLog.notSavedShort(1, 2, 0)).toBe("1 time and 2 bibs not saved");
+  expect(finishLog.asideTitle(1, 1, 1)).toBe("1 time, 1 bib and 1 gun time are set aside");
+});

@@ -1,6 +1,7 @@
 import { capitalized, countOf, countWord, formatCount, formatSpan } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";
+import { joined } from "#renderer/i18n/en/people.ts";
 import { gunWords } from "./gun-words.ts";
 import { toPodiumWords } from "./to-podium-words.ts";
 import { ordinal } from "./podium-warnings.ts";
@@ -29,11 +30,11 @@ const amountOf = ({ stamps, bibs }: LogSide): string =>
 
 /** "2 times and 1 bib". */
 const these = (times: number, bibs: number, guns: number): string =>
-  [
+  joined([
     ...(times > 0 ? [countOf(times, "time")] : []),
     ...(bibs > 0 ? [countOf(bibs, "bib")] : []),
     ...(guns > 0 ? [countOf(guns, "gun time")] : []),
-  ].join(" and ");
+  ]);
 
 /** "2 times and 1 bib are". */
 const theseAre = (times: number, bibs: number, guns: number): string =>
