@@ -162,6 +162,7 @@ test("D7 a download that lost its connection says so, promises no end, and a can
   await expectGone(page.getByText(/then you can go/));
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expectSeen(page.getByText("It was stopped by hand. What came stays."));
+  expect(await page.getByText("What came stays", { exact: false }).count()).toBe(1);
 });
 
 test("O12 that nobody answers is said above the events only until somebody does", async () => {

@@ -97,7 +97,7 @@ export const events = {
       `All registrations are here. Looking for changes: ${formatCount(rows)} so far.`,
     lookStopped: "All registrations are here. The last look for changes did not finish.",
     paused: (rows: number): string =>
-      `Stopped after ${countOf(rows, "registration")}. What came stays; the download resumes from there.`,
+      `Stopped after ${countOf(rows, "registration")}. The download resumes from there.`,
     incomplete: (rows: number): string =>
       `${countOf(rows, "registration")}, but there may be more.`,
     countsWait: "Compared when the download is complete.",
