@@ -163,7 +163,7 @@ test("W3 an event with a wrong name that waits for a connection is corrected fro
   await makeEvent(host, "Tollan Twilihgt");
   await deskPage(page).goTo("Sync");
   await page.getByRole("button", { name: "Look at Tollan Twilihgt" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Fix…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change…" }).click();
   await expectSeen(
     page.getByText("It was not sent yet. The corrected event is sent in its place."),
   );
@@ -197,11 +197,11 @@ test("W3 an event that waits is corrected from its panel, and Esc leads back to 
   await makeEvent(host, "Tollan Twilihgt");
   await deskPage(page).goTo("Events");
   await page.getByRole("button", { name: /Tollan Twilihgt/ }).click();
-  const fix = page.getByRole("button", { name: "Fix…" });
-  await fix.click();
+  const change = page.getByRole("button", { name: "Change…" });
+  await change.click();
   await expectSeen(page.getByRole("heading", { level: 2, name: "Correct the event" }));
   await page.keyboard.press("Escape");
-  await fix.click();
+  await change.click();
   await page.getByRole("textbox", { name: "Name" }).fill("Tollan Twilight");
   await page.getByRole("button", { name: /^Save the change/ }).click();
   await expectSeen(page.getByRole("heading", { level: 2, name: "Tollan Twilight" }));

@@ -93,7 +93,7 @@ test("W3 O13 one that waits for a connection is corrected and set aside from its
   await deskPage(page).goTo("Sync");
   const sync = syncPage(page);
   await page.getByRole("button", { name: "Look at Mia Borg" }).click();
-  await sync.dialog.getByRole("button", { name: "Fix…", exact: true }).click();
+  await sync.dialog.getByRole("button", { name: "Change…", exact: true }).click();
   await expectGone(sync.dialog);
   await page.getByRole("textbox", { name: "Name" }).fill("Mia Berg");
   await page.getByRole("button", { name: "Save the change" }).click();

@@ -52,7 +52,7 @@ export function LocalEvent({ event }: { readonly event: EventDetail }) {
                   icon="edit"
                   onPress={() => navigate("events", { correct: entry.id, from: "events" })}
                 >
-                  {words.sync.fix}
+                  {entry.state === "needs-attention" ? words.sync.fix : words.sync.change}
                 </Button>
               ) : null}
               {mayTakeBack ? (

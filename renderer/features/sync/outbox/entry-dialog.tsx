@@ -61,7 +61,7 @@ export function EntryDialog({ outboxId, openEventId, now, onClose, onFix }: Entr
                 entry.form === null ? navigate("events", { correct: entry.id }) : onFix()
               }
             >
-              {words.sync.fix}
+              {needsPerson(entry) ? words.sync.fix : words.sync.change}
             </Button>
           ) : null}
           {actions.buttons}

@@ -190,6 +190,7 @@ export const sync = {
   takeBackEventNote: "The event is not sent again. The journal keeps that it was saved.",
   openRunner: "Open runner",
   fix: "Fix…",
+  change: "Change…",
   fixSave: "Save the change",
   fixSend: "Fix and send",
   sending: "Saving",
