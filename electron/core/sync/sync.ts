@@ -116,11 +116,12 @@ function readStatus(parts: StatusParts, scope?: OutboxScope): SyncStatus {
   const { stores, ports } = parts.deps;
   const counts = stores.outbox.counts(scope);
   const waiting = counts.pending + counts.waiting + counts.sending;
+  const activity = activityOf(parts, waiting > 0);
   return {
     connectivity: { state: connectivity.state, sinceMs: connectivity.sinceMs },
     paused: live.isPaused(),
     copied: live.clonedFolderHold.held,
-    activity: activityOf(parts, waiting > 0),
+    activity,
     sending: live.drain.progress,
     waiting,
     needsAttention: counts.needsAttention,
@@ -128,7 +129,8 @@ function readStatus(parts: StatusParts, scope?: OutboxScope): SyncStatus {
     setAside: counts.setAside,
     maybeSent: counts.maybeSent,
     sentToday: stores.outbox.doneSince(startOfDay(ports.clock.now()), scope),
-    nextTryAtMs: waiting > 0 ? scheduler.nextTryAtMs() : null,
+    // A download waits out a 429 as well (O6).
+    nextTryAtMs: waiting > 0 || activity === "held-rate-limit" ? scheduler.nextTryAtMs() : null,
     downloads: downloads.active,
     pullWaitUntilMs: parts.asking.waitUntilMs(),
   };

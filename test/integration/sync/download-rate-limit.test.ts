@@ -19,6 +19,9 @@ test("O6 D7 a download that waits because of a 429 says until when, and goes on 
   const { state, remainingMs, notes } = downloads.statusOf(eventId);
   expect({ state, remainingMs }).toEqual({ state: "downloading", remainingMs: null });
   expect(Number(notes[0]?.facts["untilMs"]) - startedAtMs).toBeGreaterThan(55_000);
+  const { activity, waiting, nextTryAtMs } = bench.sync.status();
+  expect({ activity, waiting }).toEqual({ activity: "held-rate-limit", waiting: 0 });
+  expect(Number(nextTryAtMs) - startedAtMs).toBeGreaterThan(55_000);
   expect(bench.invalidations.slice(before)).toContainEqual({ topic: "download", eventId: null });
   await bench.runUntil(() => bench.sync.status().downloads === 0);
   expect(downloads.statusOf(eventId)).toMatchObject({ state: "complete", notes: [] });
