@@ -221,7 +221,7 @@ test("O12 “Try now” says why nothing happens: nothing waits, or sending is p
   const page = await windows.open(race.host);
   await deskPage(page).goTo("Sync");
   await page.getByRole("button", { name: "Try now", exact: true }).click();
-  await expectSeen(page.getByText("Nothing waits to be sent, so nothing is tried."));
+  await expectSeen(page.getByText("Nothing waits to be sent.", { exact: true }));
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expectSeen(page.getByRole("button", { name: "Resume", exact: true }));
   await page.getByRole("button", { name: "Try now", exact: true }).click();

@@ -3,6 +3,8 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import { mayBeCorrected } from "#shared/domain/outbox/entry-offers.ts";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import type { Failure } from "#shared/result.ts";
+import { hubStateOf } from "#renderer/client/queries/hub-state.ts";
+import type { HubState } from "#renderer/client/queries/hub-state.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
@@ -15,6 +17,7 @@ import { navigate, useRoute } from "#renderer/client/navigation/route.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
+import type { NoticeProps } from "#renderer/ui/controls/page/card.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { PageTitle } from "#renderer/ui/controls/page/page-title.tsx";
 import { ConflictsSection } from "./conflicts/conflicts-section.tsx";
@@ -44,8 +47,8 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
   );
   const openEventId = useDesk().value?.currentEventId ?? null;
   const desks = useQuery("desks.get", {}, { topics: ["devices", "sync"] }).value;
-  const hasTwoHubs = desks?.sender.who === "nobody";
-  const commands = useQueueCommands(status.value, hasTwoHubs);
+  const hubState = hubStateOf(desks);
+  const commands = useQueueCommands(status.value, hubState === "two-hubs");
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const route = useRoute();
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
@@ -54,7 +57,7 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
   const entries = open.value?.entries ?? [];
   const isSentByHub = status.value?.activity === "held-other-hub";
   const isOnline = status.value?.connectivity.state === "online";
-  const now = { nowMs, isOnline, isSentByHub, hasTwoHubs };
+  const now = { nowMs, isOnline, hub: isSentByHub ? hubState : null };
   const copied = status.value?.copied ?? null;
   const failure = commands.failure ?? open.error;
   const hidden = (open.value?.total ?? 0) - entries.length;
@@ -82,7 +85,7 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
               <ClonedFolderNotice copied={copied} />
             </div>
           )}
-          <ActivityNotice status={status.value} desks={desks} nowMs={nowMs} />
+          <ActivityNotice status={status.value} hubState={hubState} nowMs={nowMs} />
           <FailureNotice failure={failure} own={words.sync.failures} />
           <QueueEntries
             entries={entries}
@@ -246,16 +249,16 @@ function describeActivity(
 interface ActivityNoticeProps {
   readonly status: OutputOf<"sync.status"> | null;
   readonly nowMs: number;
-  readonly desks: OutputOf<"desks.get"> | null;
+  readonly hubState: HubState;
 }
 
-/** What sync does now, with a link to Settings if the connection blocks it. */
-function ActivityNotice({ status, desks, nowMs }: ActivityNoticeProps) {
-  if (desks?.sender.who === "nobody") return <TwoHubsNotice />;
-  const isHubAway =
-    status?.activity === "held-other-hub" && desks !== null && desks.link.state !== "up";
+/** What sync does now, with a link to Settings or Desks if the connection or the hub blocks it. */
+function ActivityNotice({ status, hubState, nowMs }: ActivityNoticeProps) {
+  if (hubState === "two-hubs") return <DesksNotice tone="look" title={words.sync.twoHubs} />;
+  if (status?.activity === "held-other-hub" && hubState === "refuses")
+    return <DesksNotice tone="stop" title={words.sync.hub.refuses} />;
   const said = status === null ? "" : describeActivity(status, nowMs);
-  const activity = isHubAway ? words.sync.hubAway : said;
+  const activity = status?.activity === "held-other-hub" ? words.sync.hub[hubState] : said;
   return activity === "" ? null : (
     <Notice
       tone={status?.activity === "held-key-refused" ? "stop" : "info"}
@@ -271,12 +274,12 @@ function ActivityNotice({ status, desks, nowMs }: ActivityNoticeProps) {
   );
 }
 
-/** Two computers claim to be the hub, so nothing is sent until a person chooses one of them (M10). */
-function TwoHubsNotice() {
+/** The hub does not send what waits here until a person does what Desks says (M9, M10). */
+function DesksNotice({ tone, title }: Pick<NoticeProps, "tone" | "title">) {
   return (
     <Notice
-      tone="look"
-      title={words.sync.twoHubs}
+      tone={tone}
+      title={title}
       action={
         <Button size="s" onPress={() => navigate("desks")}>
           {words.desks.open}

@@ -12,6 +12,8 @@ import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { createCommandIds, useCommand } from "#renderer/client/queries/use-command.ts";
 import { useFormCheck } from "#renderer/client/queries/use-form-check.ts";
 import { useIsMounted } from "#renderer/client/queries/use-is-mounted.ts";
+import { hubStateOf } from "#renderer/client/queries/hub-state.ts";
+import type { HubState } from "#renderer/client/queries/hub-state.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { playSound } from "#renderer/ui/race/sounds.ts";
@@ -23,18 +25,25 @@ import { useTypedAhead } from "./typed-ahead.ts";
 import { typedFields } from "#renderer/ui/fields/typed-fields.ts";
 
 /** When a walk-up that is saved now is sent to the organizer; `later`: when the network works. */
-export type SendTiming = "now" | "later" | "paused" | "at-hub" | "hub-away" | "two-hubs";
+export type SendTiming = keyof typeof words.walkUp.willBeSaved;
+
+const timingOfHub = {
+  sends: "at-hub",
+  away: "hub-away",
+  refuses: "hub-refuses",
+  "two-hubs": "two-hubs",
+  unknown: "unknown",
+} as const satisfies Readonly<Record<HubState, SendTiming>>;
 
 export function sendTimingOf(
   status: Pick<OutputOf<"sync.status">, "activity" | "paused" | "connectivity"> | null,
-  desks: Pick<OutputOf<"desks.get">, "sender" | "link"> | null = null,
+  desks: Pick<OutputOf<"desks.get">, "sender" | "link"> | null,
 ): SendTiming {
-  if (desks?.sender.who === "nobody") return "two-hubs";
-  if (status?.activity === "held-other-hub") {
-    return desks === null || desks.link.state === "up" ? "at-hub" : "hub-away";
-  }
-  if (status?.paused === true) return "paused";
-  return status?.connectivity.state === "online" ? "now" : "later";
+  const hub = hubStateOf(desks);
+  if (hub === "two-hubs" || status?.activity === "held-other-hub") return timingOfHub[hub];
+  if (status === null) return "unknown";
+  if (status.paused) return "paused";
+  return status.connectivity.state === "online" ? "now" : "later";
 }
 
 function useSendTiming(): SendTiming {

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from "#shared/contract/sync.ts";
+import type { HubState } from "#renderer/client/queries/hub-state.ts";
 import { formatRecent, formatSpan } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
@@ -21,10 +22,8 @@ export interface EntryWords {
 export interface QueueNow {
   readonly nowMs: number;
   readonly isOnline: boolean;
-  /** This computer is a desk of a hub, which sends for all (M9). */
-  readonly isSentByHub?: boolean;
-  /** Two computers claim to be the hub, so neither sends until a person chooses (M10). */
-  readonly hasTwoHubs?: boolean;
+  /** Whether the hub sends what waits here (M9); null at a computer that sends for itself. */
+  readonly hub?: HubState | null;
 }
 
 /** "Walk-up of Mia Berg for 10 km". */
@@ -60,9 +59,9 @@ const beforeOutcome: ReadonlySet<OutboxEntry["state"]> = new Set(["pending", "wa
 
 /** The texts of an entry in any state. */
 export function describeEntry(entry: OutboxEntry, now: QueueNow): EntryWords {
-  const { nowMs, isOnline, isSentByHub = false, hasTwoHubs = false } = now;
-  if (isSentByHub && beforeOutcome.has(entry.state))
-    return { ...wordsOf(entry), next: hasTwoHubs ? words.sync.chosenSends : words.sync.hubSends };
+  const { nowMs, isOnline, hub = null } = now;
+  if (hub !== null && beforeOutcome.has(entry.state))
+    return { ...wordsOf(entry), next: words.sync.hubNext[hub] };
   // A cancelled entry says so by its certainty.
   if (entry.state === "done" && entry.askOrganizer !== null) {
     return { ...wordsOf(entry), next: words.sync.askOrganizer[entry.askOrganizer] };

@@ -56,7 +56,8 @@ export const sync = {
         : `The organizer’s system asks Chute to wait: the next request goes in ${formatSpan(waitMs)}. “Try now” sends one at once.`,
     // The notice above the outbox tells it.
     "held-as-copy": "",
-    "held-other-hub": "The hub sends what waits here.",
+    // `hub` tells it.
+    "held-other-hub": "",
     "not-connected": "No organization is connected. Everything stays here.",
   },
   copied: {
@@ -84,12 +85,23 @@ export const sync = {
   beingSent: "Being sent now",
   tryNowOffline:
     "No connection right now. Chute asks again, and sends by itself when the connection is back.",
-  tryNowNothing: "Nothing waits to be sent, so nothing is tried.",
+  tryNowNothing: "Nothing waits to be sent.",
   tryNowAtHub: "The hub was asked to send. If it is paused there, nothing is tried.",
-  hubSends: "The hub sends it.",
-  hubAway: "No connection to the hub. What waits here is sent when there is one again.",
+  /** What becomes of an entry of a full desk. */
+  hubNext: {
+    sends: "The hub sends it.",
+    away: "The hub sends it when this desk has a connection to it again.",
+    refuses: "It is not sent while the hub refuses this desk.",
+    "two-hubs": "It is sent when a person has chosen the hub.",
+    unknown: "",
+  },
+  hub: {
+    sends: "The hub sends what waits here.",
+    away: "No connection to the hub. What waits here is sent when there is one again.",
+    refuses: "The hub refuses this desk, so what waits here is not sent. See Desks.",
+    unknown: "",
+  },
   twoHubs: "Two hubs: nothing is sent until a person chooses one on Desks.",
-  chosenSends: "It is sent when a person has chosen the hub.",
   tryNowPaused: "Sending is paused, so nothing is tried. Press Resume first.",
   tryNowPausedByOwner: "Sending is paused, so nothing is tried. The person at the hub resumes it.",
   queue: "The queue",

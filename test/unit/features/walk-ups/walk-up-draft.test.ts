@@ -102,19 +102,21 @@ test("W2 a saved walk-up is said to go at once only where it does: not while sen
     clockDriftMs: null,
   });
   const online = { activity: "idle", paused: false, connectivity: connectivity("online") } as const;
-  expect(sendTimingOf(online)).toBe("now");
-  expect(sendTimingOf({ ...online, paused: true })).toBe("paused");
-  expect(sendTimingOf({ ...online, connectivity: connectivity("offline") })).toBe("later");
-  expect(sendTimingOf({ ...online, activity: "held-other-hub", paused: true })).toBe("at-hub");
+  expect(sendTimingOf(online, null)).toBe("now");
+  expect(sendTimingOf({ ...online, paused: true }, null)).toBe("paused");
+  expect(sendTimingOf({ ...online, connectivity: connectivity("offline") }, null)).toBe("later");
   const atHub = { ...online, activity: "held-other-hub" } as const;
-  const desks = (who: "other" | "nobody", state: "up" | "away") => ({
+  const desks = (who: "other" | "nobody", state: "up" | "away" | "refused") => ({
     sender: { who, name: null, rivals: [] },
     link: { state, sinceMs: 0, why: null, unsent: 0, refused: 0, behind: 0 },
   });
+  expect(sendTimingOf(atHub, null)).toBe("unknown");
+  expect(sendTimingOf({ ...atHub, paused: true }, desks("other", "up"))).toBe("at-hub");
   expect(sendTimingOf(atHub, desks("other", "up"))).toBe("at-hub");
+  expect(sendTimingOf(atHub, desks("other", "refused"))).toBe("hub-refuses");
   expect(sendTimingOf(atHub, desks("other", "away"))).toBe("hub-away");
   expect(sendTimingOf(atHub, desks("nobody", "up"))).toBe("two-hubs");
-  expect(sendTimingOf(null)).toBe("later");
+  expect(sendTimingOf(null, null)).toBe("unknown");
 });
 
 test.each([

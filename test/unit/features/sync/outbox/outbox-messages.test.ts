@@ -104,7 +104,7 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
   });
 
   test("M9 at a desk of a hub every open entry is the hub's to send; a refused one waits for a person there too", () => {
-    const atHub = { ...now, isSentByHub: true };
+    const atHub = { ...now, hub: "sends" } as const;
     for (const { state, certainty, reason } of combinations) {
       const open = { ...entry, state, certainty, reason };
       const { next } = describeEntry(open, atHub);
@@ -114,8 +114,16 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     }
   });
 
+  test.each([
+    ["away", "The hub sends it when this desk has a connection to it again."],
+    ["refuses", "It is not sent while the hub refuses this desk."],
+    ["unknown", ""],
+  ] as const)("M9 while the hub %s, no open entry is said to be sent by it now", (hub, text) => {
+    expect(describeEntry({ ...entry, state: "pending" }, { ...now, hub }).next).toBe(text);
+  });
+
   test("M10 while two computers claim to be the hub, no open entry is said to be on its way", () => {
-    const now2 = { ...now, isSentByHub: true, hasTwoHubs: true };
+    const now2 = { ...now, hub: "two-hubs" } as const;
     for (const state of ["pending", "waiting", "sending"] as const) {
       const { next } = describeEntry({ ...entry, state }, now2);
       expect(next).toBe("It is sent when a person has chosen the hub.");
