@@ -52,6 +52,9 @@ export const companionsOf = ({
   ...team.filter(({ id }) => !family.some((other) => other.id === id)),
 ];
 
+/** `checkIn.performAll` takes at most this many runners. */
+const mostTogether = 100;
+
 /**
  * Whom "Check in all" checks in (C4): the runner on the card and the companions, without those who must be looked at first.
  * Nobody if the runner on the card is not ready.
@@ -61,7 +64,7 @@ export function readyTogether(card: RunnerCard): RunnerRow[] {
   return [
     card.runner,
     ...companionsOf(card).filter((one) => isReadyToCheckIn(one) && !mustLookAt(card, one)),
-  ];
+  ].slice(0, mostTogether);
 }
 
 /** A companion has a warning that a person must look at before the check-in (C4). */

@@ -88,6 +88,12 @@ describe("C4 whom “Check in all” checks in", () => {
     ]);
   });
 
+  test("C4 no more than one command takes: a card may show 50 relatives and 50 of the team", () => {
+    const fifty = (prefix: string) =>
+      Array.from({ length: 50 }, (_, at) => sampleRunner({ id: `${prefix}${at}` }));
+    expect(ids({ family: fifty("f"), team: fifty("t") })).toHaveLength(100);
+  });
+
   test("C4 nobody while the runner of the card must be looked at", () => {
     expect(ids({}, [lookAlike])).toEqual([]);
   });
