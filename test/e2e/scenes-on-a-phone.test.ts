@@ -61,6 +61,14 @@ test("L1 J1 on a phone the name after a check-in, and what is safe when it was n
   expect(unseen).toEqual([]);
 });
 
+test("L1 on a phone the search box shows eight characters of what was typed", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "check-in-list", { size: deviceSizes[0] });
+  const box = page.getByLabel("Find a runner");
+  await box.fill("10420000");
+  expect(await box.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+});
+
 test("L1 on a phone the words of a notice with a button have its whole width", async () => {
   const page = await windows.blank(phone);
   await showScene(page, site(), "finish-log-held", { size: deviceSizes[0] });
