@@ -69,6 +69,22 @@ test("L1 on a phone the search box shows eight characters of what was typed", as
   expect(await box.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
 });
 
+test("L1 on a phone the names and e-mails that tell two people apart are whole in the list", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "check-in-namesakes", { size: deviceSizes[0] });
+  const cut = await page
+    .getByRole("option")
+    .evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll("[class*=name], [class*=email]")]
+          .filter((text) => text.scrollWidth > text.clientWidth)
+          .map((text) => text.textContent),
+      ),
+    );
+  expect(await page.getByRole("option").count()).toBe(2);
+  expect(cut).toEqual([]);
+});
+
 test("L1 on a phone the words of a notice with a button have its whole width", async () => {
   const page = await windows.blank(phone);
   await showScene(page, site(), "finish-log-held", { size: deviceSizes[0] });

@@ -117,6 +117,19 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
       ...family,
     ]),
   ),
+  "check-in-namesakes": scene(
+    people.morning(
+      sampleCard(runner({ name: "Daisy Smith", email: "daisy.smith.1uv@mail.example" })),
+      [
+        runner({
+          id: "d2",
+          name: "Daisy Smith",
+          email: "daisy.smith.ej@mail.example",
+          checkedIn: mei,
+        }),
+      ],
+    ),
+  ),
   "check-in-forecast": scene({
     ...people.morning(sampleCard(runner({}))),
     "roster.runCounts": () => ok(people.soonToStart()),
