@@ -334,7 +334,7 @@ async function assemble(
     invalidate: (topic, eventId) => feed.publish(topic, eventId),
     indexSome: (limit) => upkeep.indexSome(limit),
     waitForCheckpoint: () => safekeeping.waitForCheckpoint(),
-    actor: () => ({ operator: "", desk: settings.get().desk }),
+    author: () => ({ operator: "", desk: settings.get().desk }),
     maySend: () => senderOf(stores).who === "this",
     hubDevices: () => hubDevicesOf(stores),
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { swapObstacles } from "#shared/domain/bibs/bib.ts";
-import { actorSchema, eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
+import { actorSchema } from "#shared/domain/journal/journal.ts";
+import { eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 

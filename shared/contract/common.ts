@@ -14,12 +14,4 @@ export const durationMsSchema = z.int().nonnegative();
 /** The reason for an unusual action, as the volunteer typed it. */
 export const reasonSchema = z.string().trim().min(1).max(500);
 
-/** The person of an action, with desk and time. */
-export const actorSchema = z.object({
-  operator: z.string(),
-  desk: z.string(),
-  atMs: atMsSchema,
-});
-export type Actor = z.infer<typeof actorSchema>;
-
 export const nothingSchema = z.object({});

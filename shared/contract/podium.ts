@@ -4,7 +4,8 @@ import { longestId } from "#shared/domain/basics/ids.ts";
 import type { PlaceWarning } from "#shared/domain/podium/place-warning.ts";
 import { placeWarningSchema } from "#shared/domain/podium/place-warning.ts";
 import { longestSegmentId } from "#shared/domain/podium/segment.ts";
-import { actorSchema, atMsSchema, eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
+import { actorSchema } from "#shared/domain/journal/journal.ts";
+import { atMsSchema, eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 

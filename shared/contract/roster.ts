@@ -2,7 +2,8 @@ import { z } from "zod";
 import { deliveries } from "#shared/domain/outbox/local-record.ts";
 import { standings } from "#shared/domain/registrations/registration.ts";
 import { scanKinds } from "#shared/domain/scan/barcode-payload.ts";
-import { actorSchema, atMsSchema, eventIdSchema, runnerIdSchema } from "./common.ts";
+import { actorSchema } from "#shared/domain/journal/journal.ts";
+import { atMsSchema, eventIdSchema, runnerIdSchema } from "./common.ts";
 import { query } from "./procedure.ts";
 
 export const deliverySchema = z.enum(deliveries);

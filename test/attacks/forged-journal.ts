@@ -5,7 +5,7 @@ import { sha256 } from "#core/db/stores/journal/journal-merge.ts";
 import { formatHlc } from "#shared/domain/journal/hybrid-logical-clock.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
 /** The fields that a forger chooses. The other fields are computed, so that the hashes are right. */
@@ -35,7 +35,7 @@ export function forgeChain(
       sequence,
       hlc: formatHlc({ wallMs: wallAtMs + sequence, counter: 0 }, device),
       wallAtMs,
-      ...actor,
+      ...author,
       eventId,
       otherSubject: null,
       payloadHash: sha256(payloadHashText(salt ?? "", payload)),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+import { author, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { forgeChain } from "./forged-journal.ts";
 
@@ -18,14 +18,14 @@ function openHonest(): { desk: TestDatabase; entries: JournalEntry[] } {
         payload: { bib: `${at + 1}`, previousBib: null },
         eventId: "e",
         subject,
-        ...actor,
+        ...author,
       }),
       stores.journal.append({
         kind: "check-in.made",
         payload: {},
         eventId: "e",
         subject,
-        ...actor,
+        ...author,
       }),
     ]),
   );

@@ -78,4 +78,4 @@ export const listedRegistration = (
   ...changes,
 });
 
-export const actor = { operator: "Ana", desk: "Desk 1" } as const;
+export const author = { operator: "Ana", desk: "Desk 1" } as const;

@@ -72,7 +72,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     db,
     stores,
     invalidate: (topic, eventId = null) => void invalidations.push({ topic, eventId }),
-    actor: () => ({ operator: "", desk: volunteer.desk }),
+    author: () => ({ operator: "", desk: volunteer.desk }),
     ...deskAlone,
     maySend: options.maySend ?? deskAlone.maySend,
   });
@@ -88,7 +88,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     folder,
     saveWalkUp(eventId, form, runnerId = walkUpIdOf(random.uuid())) {
       const outboxId = db.transaction(() => {
-        const entry = sync.outbox.enqueueWalkUp({ eventId, runnerId, form, actor: volunteer });
+        const entry = sync.outbox.enqueueWalkUp({ eventId, runnerId, form, author: volunteer });
         const payload = { form, outboxId: entry.id };
         stores.journal.append({
           kind: "walk-up.saved",

@@ -8,7 +8,7 @@ import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { CommandStore } from "#core/db/stores/small-stores.ts";
 import type { Clock, Logger } from "#core/ports.ts";
 
-interface Order {
+interface Command {
   readonly commandId: string;
 }
 
@@ -35,7 +35,7 @@ export function createCommandLog(db: Db, commands: CommandStore, clock: Clock) {
      */
     save<Reply extends Result<unknown>>(
       name: string,
-      input: Order,
+      input: Command,
       run: () => Reply,
     ): Reply | Conflict | NotSaved {
       const { commandId } = input;
@@ -76,7 +76,7 @@ export function deleteOldReplies(db: Db, commands: CommandStore, logger: Logger)
 /** For a command that waits and then saves: if the command is repeated while it runs, both get the same reply. */
 function createJoin() {
   const underWay = new Map<string, Promise<unknown>>();
-  return async <Reply>(name: string, input: Order, run: () => Promise<Reply>): Promise<Reply> => {
+  return async <Reply>(name: string, input: Command, run: () => Promise<Reply>): Promise<Reply> => {
     const key = hashOf(name, input);
     const known = underWay.get(key);
     if (known !== undefined) return (await known) as Reply;
@@ -98,7 +98,7 @@ export function createMemory() {
   >();
   return async <Reply extends Result<unknown>>(
     name: string,
-    input: Order,
+    input: Command,
     run: () => Reply | Promise<Reply>,
   ): Promise<Reply | Conflict> => {
     const inputHash = hashOf(name, input);
@@ -124,7 +124,7 @@ class Answered extends Error {
   }
 }
 
-const hashOf = (name: string, input: Order): string =>
+const hashOf = (name: string, input: Command): string =>
   hash("sha256", canonicalJson([name, input as unknown as Json]));
 
 const conflict = (): Conflict =>

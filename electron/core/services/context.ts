@@ -2,6 +2,7 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { ChangeFeed } from "#core/change-feed.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { Search } from "#core/db/search/search.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { Ports } from "#core/ports.ts";
@@ -44,29 +45,19 @@ export interface DeskSettings {
 /** A paired device as a desk; without a name it is this computer's own screen. */
 export type PairedDesk = Pick<Caller, "device" | "deviceId">;
 
-/** Who performs an action, as the journal stores it (J3): a paired device is a separate desk. */
-export interface DeskActor {
-  readonly operator: string;
-  readonly desk: string;
-  /**
-   * Set for a paired device. The id decides which device made an entry, whatever the desk is called (S10).
-   */
-  readonly deviceId?: string;
-}
-
 /** The command of a desk about an event, as the journal stores it. */
-export interface DeskOrder extends DeskActor {
+export interface DeskCommand extends EntryAuthor {
   readonly eventId: string;
   readonly commandId: string;
 }
 
-export const orderOf = (
+export const commandOf = (
   settings: DeskSettings,
   caller: Caller,
-  { eventId, commandId }: Pick<DeskOrder, "eventId" | "commandId">,
-): DeskOrder => ({ ...actorOf(settings, caller), eventId, commandId });
+  { eventId, commandId }: Pick<DeskCommand, "eventId" | "commandId">,
+): DeskCommand => ({ ...authorOf(settings, caller), eventId, commandId });
 
-export function actorOf(settings: DeskSettings, caller: Caller): DeskActor {
+export function authorOf(settings: DeskSettings, caller: Caller): EntryAuthor {
   const { operator: usual, desk } = settings.get(caller);
   const { deviceId, operator = usual } = caller;
   return deviceId === undefined ? { operator, desk } : { operator, desk, deviceId };

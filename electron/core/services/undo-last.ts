@@ -8,8 +8,9 @@ import { err, ok } from "#shared/result.ts";
 import type { Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong } from "./bibs/bib.ts";
 import { claimsOf, idsOf } from "./check-in/check-in.ts";
-import type { DeskActor, DeskContext, DeskOrder } from "./context.ts";
-import { orderOf } from "./context.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { DeskContext, DeskCommand } from "./context.ts";
+import { commandOf } from "./context.ts";
 import { noEvent, perform } from "./use-case.ts";
 import { rowReader } from "./check-in/runner-row.ts";
 
@@ -29,13 +30,13 @@ export function createUndoLastService(context: DeskContext): Slice<"desk.undoLas
       const { eventId } = input;
       if (stores.events.get(eventId) === null) return noEvent();
       return perform(context, "desk.undoLast", input, ["roster"], () => {
-        const order = orderOf(settings, caller, input);
+        const command = commandOf(settings, caller, input);
         const action =
           input.entryId === undefined
-            ? lastAction(context, eventId, order)
+            ? lastAction(context, eventId, command)
             : actionOf(context, eventId, input.entryId);
         if (action.length === 0) return err("nothing-to-undo", "Nothing of this stands");
-        const [entryId = ""] = action.map((entry) => undo(context, entry, order));
+        const [entryId = ""] = action.map((entry) => undo(context, entry, command));
         const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
         const runners = ids.flatMap((id) =>
           id === null ? [] : (stores.runners.get(eventId, id) ?? []),
@@ -71,10 +72,10 @@ function stands(context: DeskContext, eventId: string, entry: JournalEntry): boo
   });
 }
 
-function lastAction(context: DeskContext, eventId: string, actor: DeskActor): JournalEntry[] {
+function lastAction(context: DeskContext, eventId: string, author: EntryAuthor): JournalEntry[] {
   const { stores } = context;
   for (const limit of searchDepths) {
-    const entries = stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });
+    const entries = stores.journal.latest(eventId, { by: author, kinds: undoableKinds, limit });
     for (const action of groupActions(entries)) {
       const standing = action.filter((entry) => stands(context, eventId, entry));
       if (standing.length > 0) return standing;
@@ -125,12 +126,12 @@ function bibWithout(
 }
 
 /** Voids an entry of a check-in or a bib (C3). Call it in a transaction. */
-export function undo(context: DeskContext, entry: JournalEntry, order: DeskOrder): EntryId {
+export function undo(context: DeskContext, entry: JournalEntry, command: DeskCommand): EntryId {
   const { stores } = context;
-  const { eventId } = order;
+  const { eventId } = command;
   const { subject, otherSubject } = entry;
   const undoes = entryIdOf(entry);
-  const told = { ...order, subject, ...(otherSubject === null ? {} : { otherSubject }) };
+  const told = { ...command, subject, ...(otherSubject === null ? {} : { otherSubject }) };
   const appendBib = (): JournalEntry => {
     const bib = bibWithout(context, eventId, subject, entry);
     const other =

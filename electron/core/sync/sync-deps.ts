@@ -3,7 +3,7 @@ import type { ClonedFolderWatch } from "#core/db/open/cloned-folder-detection.ts
 import type { Db } from "#core/db/open/database.ts";
 import type { Stores } from "../db/stores.ts";
 import type { Clock, Fetch, Logger, Random, Secrets } from "../ports.ts";
-import type { SyncActor } from "./sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 
 /** All dependencies of the sync module. */
 export interface SyncDeps {
@@ -18,8 +18,8 @@ export interface SyncDeps {
   readonly stores: Stores;
   /** Tells screens to ask again; without an event id, for every event. */
   readonly invalidate: (topic: InvalidationTopic, eventId?: string | null) => void;
-  /** The actor of journal entries that the program itself appends: no operator, this desk (J3). */
-  readonly actor: () => SyncActor;
+  /** The author of journal entries that the program itself appends: no operator, this desk (J3). */
+  readonly author: () => EntryAuthor;
   /** Adds up to `limit` roster rows to the search index; false if none were left. */
   readonly indexSome: (limit: number) => boolean;
   /** Whether this database sends the outbox; false while another one is the hub (M9). */

@@ -5,6 +5,7 @@ import type { OutboxEntry, SyncStatus } from "#shared/contract/sync.ts";
 import type { WalkUpForm } from "#shared/contract/walk-up.ts";
 import type { DeclaredErrorOf, OutputOf, ParsedInputOf } from "#shared/contract/index.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import type { RegistrationRecord } from "#core/db/stores/runners/registration-store.ts";
 import type { OutboxFilter, OutboxScope } from "#core/db/stores/walk-ups/outbox-store.ts";
 
@@ -37,12 +38,6 @@ export interface Sync {
   open(): Promise<void>;
   /** Stops everything; requests in flight end as "outcome unknown". No callback runs afterwards. */
   close(): Promise<void>;
-}
-
-/** The operator and the desk that the journal records for an entry (J3). */
-export interface SyncActor {
-  readonly operator: string;
-  readonly desk: string;
 }
 
 /** Why the partner API could not be reached. */
@@ -167,7 +162,7 @@ export interface NewWalkUp {
   readonly runnerId: string;
   /** Already validated against the API's rules (W1); exactly these fields become the request body. */
   readonly form: WalkUpForm;
-  readonly actor: SyncActor;
+  readonly author: EntryAuthor;
   readonly request?: RequestIds;
 }
 
@@ -182,7 +177,7 @@ export interface NewEvent {
   readonly subject: string;
   /** Already validated against the API's rules (W1). */
   readonly body: CreateEventBody;
-  readonly actor: SyncActor;
+  readonly author: EntryAuthor;
   readonly request?: RequestIds;
 }
 
@@ -209,7 +204,7 @@ export interface SyncOutbox {
     readonly form: WalkUpForm;
     /** The bib that the notes of the form tell; null: none. */
     readonly bib: string | null;
-    readonly actor: SyncActor;
+    readonly author: EntryAuthor;
   }): Result<OutboxEntry, Failure<EntryError | "must-reconcile" | "already-confirmed">>;
   /** The same for a local event; its subject is the local id. **In a transaction.** */
   replaceEvent(
@@ -221,13 +216,13 @@ export interface SyncOutbox {
   retract(change: {
     readonly subject: string;
     readonly reason?: string | undefined;
-    readonly actor: SyncActor;
+    readonly author: EntryAuthor;
   }): Result<{ readonly askOrganizer: boolean }, Failure<EntryError | "must-reconcile">>;
   /**
    * Undoes `retract`: the entry gets its earlier state. An entry that may have been sent is reconciled (W6).
    * **In a transaction.**
    */
-  restore(subject: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
+  restore(subject: string, author: EntryAuthor): Result<OutboxEntry, Failure<EntryError>>;
   /**
    * Finds out whether an entry that may have been sent has arrived (O10): reads all registrations of the
    * event. A single unclaimed match is adopted; otherwise the entry waits for a person. Opens its own
@@ -237,31 +232,34 @@ export interface SyncOutbox {
   /** Keeps the entry unsent until a person puts it back (O13). **In a transaction.** */
   setAside(
     outboxId: string,
-    actor: SyncActor,
+    author: EntryAuthor,
     reason?: string,
   ): Result<OutboxEntry, Failure<EntryError>>;
   /** Gives an entry that was set aside its earlier state (O13). **In a transaction.** */
-  requeue(outboxId: string, actor: SyncActor): Result<OutboxEntry, Failure<EntryError>>;
+  requeue(outboxId: string, author: EntryAuthor): Result<OutboxEntry, Failure<EntryError>>;
   /**
    * Sends the same bytes again (O13). `must-reconcile`: call `reconcile` first (outside any transaction),
    * then call this again with `isReconciled`. **In a transaction.**
    */
   sendAgain(
     outboxId: string,
-    actor: SyncActor,
+    author: EntryAuthor,
     isReconciled: boolean,
   ): Result<OutboxEntry, Failure<EntryError | "must-reconcile">>;
   /** Applies a person's decision (O10). **In a transaction.** */
   decide(
     outboxId: string,
     decision: OutboxDecision,
-    actor: SyncActor,
+    author: EntryAuthor,
   ): Result<OutboxEntry, Failure<EntryError>>;
   /**
    * Makes every waiting entry due now; with an id, only that entry, even if it needs attention or is set
    * aside (O12). **In a transaction.** `not-connected`: no key is stored.
    */
-  tryNow(actor: SyncActor, outboxId?: string): Result<null, Failure<EntryError | "not-connected">>;
+  tryNow(
+    author: EntryAuthor,
+    outboxId?: string,
+  ): Result<null, Failure<EntryError | "not-connected">>;
   /** Stops sending until `resume`; survives a restart. **In a transaction.** */
   pause(): void;
   /** **In a transaction.** */
@@ -270,7 +268,7 @@ export interface SyncOutbox {
    * Confirms that this cloned database is the one to continue with (S5); does nothing if no clone is held.
    * **In a transaction.**
    */
-  confirmCopy(actor: SyncActor, commandId: string): void;
+  confirmCopy(author: EntryAuthor, commandId: string): void;
   /**
    * Updates the outbox from an imported journal (J9, O10). A subject without an outbox entry gets one: in
    * doubt, unless the journal says "confirmed". An entry that this computer never sent takes the outcome that

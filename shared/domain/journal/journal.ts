@@ -35,13 +35,10 @@ export const journalEntrySchema = z.object({
 export type JournalEntry = Readonly<z.infer<typeof journalEntrySchema>>;
 
 /** Who made a journal entry, at which desk, and when. */
-export interface EntryActor {
-  readonly operator: string;
-  readonly desk: string;
-  readonly atMs: number;
-}
+export const actorSchema = z.object({ operator: z.string(), desk: z.string(), atMs: z.int() });
+export type Actor = Readonly<z.infer<typeof actorSchema>>;
 
-export const actorOfEntry = ({ operator, desk, wallAtMs }: JournalEntry): EntryActor => ({
+export const actorOfEntry = ({ operator, desk, wallAtMs }: JournalEntry): Actor => ({
   operator,
   desk,
   atMs: wallAtMs,

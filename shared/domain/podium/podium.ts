@@ -1,5 +1,5 @@
 import type { FactPayloads, SheetSlot } from "#shared/domain/journal/journal-facts.ts";
-import type { EntryActor, JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { Actor, JournalEntry } from "#shared/domain/journal/journal.ts";
 import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { hundredthsOf } from "./race-time.ts";
@@ -7,7 +7,7 @@ import { placesByOrder } from "./ranking.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 
 /** One state of a segment's sheet, as typed. */
-export interface SheetState extends EntryActor {
+export interface SheetState extends Actor {
   /** Id of the `podium.entered` entry. */
   readonly entryId: string;
   readonly slots: readonly SheetSlot[];
@@ -17,7 +17,7 @@ export interface SheetState extends EntryActor {
 }
 
 /** The last announcement that was not undone, with the announced sheet (P5). */
-export interface Announcement extends EntryActor {
+export interface Announcement extends Actor {
   readonly entryId: string;
   readonly sheet: SheetState;
   readonly openWarnings: number;
@@ -30,7 +30,7 @@ export interface Announcement extends EntryActor {
 export interface SegmentState {
   /** Label, depth and clock as declared in Chute; null if they were not declared. */
   readonly declared:
-    | (EntryActor & { readonly label: string; readonly depth: number; readonly clock: string })
+    | (Actor & { readonly label: string; readonly depth: number; readonly clock: string })
     | null;
   /**
    * Whether the segment was removed while its sheet was empty. A sheet that another desk typed at the same time keeps

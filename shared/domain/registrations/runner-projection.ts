@@ -1,7 +1,7 @@
 import type { EntryId } from "#shared/domain/basics/ids.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { standingBibFacts, standingCheckIns } from "#shared/domain/check-in/check-in.ts";
-import type { EntryActor, JournalEntry } from "#shared/domain/journal/journal.ts";
+import type { Actor, JournalEntry } from "#shared/domain/journal/journal.ts";
 import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { Standing } from "./registration.ts";
@@ -28,7 +28,7 @@ export interface RegistrationReplica {
 }
 
 /** One check-in that was not undone. */
-export interface CheckInClaim extends EntryActor {
+export interface CheckInClaim extends Actor {
   readonly entryId: EntryId;
 }
 

@@ -4,7 +4,7 @@ import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { createClonedFolderHold } from "#core/sync/outbox/cloned-folder-hold.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 import { deskAlone } from "#test/support/sync-deps.ts";
 
 test("S5 J1 a cloned folder stays held where neither the finding nor the person's word could be written down", () => {
@@ -26,12 +26,12 @@ test("S5 J1 a cloned folder stays held where neither the finding nor the person'
     db,
     stores,
     invalidate: () => undefined,
-    actor: () => actor,
+    author: () => author,
     ...deskAlone,
     clonedFolder: { found: "older", accept: () => undefined },
   };
   const hold = createClonedFolderHold(deps, createOutboxTransitions(deps), () => undefined);
-  const confirm = (): void => db.transaction(() => hold.confirm(actor, "c-1"));
+  const confirm = (): void => db.transaction(() => hold.confirm(author, "c-1"));
 
   other.exec("BEGIN IMMEDIATE");
   hold.open();
@@ -43,7 +43,7 @@ test("S5 J1 a cloned folder stays held where neither the finding nor the person'
   // The confirmation was received but its commit failed, so it has no effect.
   const failing = (): void =>
     db.transaction(() => {
-      hold.confirm(actor, "c-1");
+      hold.confirm(author, "c-1");
       expect(hold.held).toBeNull();
       throw new Error("a bug");
     });

@@ -3,7 +3,7 @@ import type { OutboxChange } from "#core/db/stores/walk-ups/outbox-store.ts";
 import { requeue, sendAgain, setAside } from "#core/sync/outbox/commands/outbox-actions.ts";
 import { retract } from "#core/sync/outbox/commands/retraction.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import { followPeer, openDesk, save } from "#test/support/desks/outbox-desk.ts";
 import type { Desk } from "#test/support/desks/outbox-desk.ts";
 
@@ -15,7 +15,7 @@ function openCopy(before: OutboxChange, isAside: boolean): Desk {
   save(copy);
   followPeer(copy);
   copy.stores.outbox.patch("o_1", { state: "needs-attention", ...before });
-  if (isAside) copy.db.transaction(() => setAside(copy.deps, "o_1", actor));
+  if (isAside) copy.db.transaction(() => setAside(copy.deps, "o_1", author));
   const entry = copy.stores.outbox.get("o_1");
   if (entry === null) throw new Error("There is no entry");
   copy.db.transaction(() => createOutboxTransitions(copy.deps).markInDoubt(entry, null));
@@ -32,10 +32,10 @@ test.each<{ what: string; before: OutboxChange; isAside?: boolean }>([
   ({ before, isAside = false }) => {
     const copy = openCopy(before, isAside);
     const run = <Reply>(act: () => Reply): Reply => copy.db.transaction(act);
-    if (isAside) run(() => requeue(copy.deps, "o_1", actor));
+    if (isAside) run(() => requeue(copy.deps, "o_1", author));
     const replies = [
-      run(() => sendAgain(copy.deps, "o_1", actor, false)),
-      run(() => retract(copy.deps, { subject: "w_1", actor })),
+      run(() => sendAgain(copy.deps, "o_1", author, false)),
+      run(() => retract(copy.deps, { subject: "w_1", author })),
     ];
     for (const reply of replies) {
       expect(reply.ok ? "done" : reply.error.code).toBe("must-reconcile");

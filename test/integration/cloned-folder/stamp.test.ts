@@ -3,7 +3,7 @@ import type { CloneReason } from "#core/db/open/cloned-folder-detection.ts";
 import { watchClonedFolder } from "#core/db/open/cloned-folder-detection.ts";
 import type { Db } from "#core/db/open/database.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { author, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 class Crash extends Error {}
 
@@ -44,7 +44,7 @@ function start(
   const first = watch(desk, crashes && at === "accept" ? crashingAt(db, end) : db);
   try {
     first.accept();
-    db.transaction(() => stores.journal.append({ ...fact, ...actor }));
+    db.transaction(() => stores.journal.append({ ...fact, ...author }));
     if (end === "clean") first.close();
     else if (crashes) watch(desk, crashingAt(db, end)).close();
   } catch (error) {
@@ -77,7 +77,7 @@ describe("S5 a crash is never taken for a copy", () => {
       const folder = temporaryFolder();
       const { db, stores } = openTestDatabase({ folder });
       const fact = { kind: "check-in.made", payload: {}, eventId: "e", subject: "r1" } as const;
-      db.transaction(() => stores.journal.append({ ...fact, ...actor }));
+      db.transaction(() => stores.journal.append({ ...fact, ...author }));
       db.close();
       expect(start(folder, end, "accept")).toBeNull();
       expect(start(folder, end, "accept")).toBeNull();

@@ -9,7 +9,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createManualClock } from "#test/support/clock.ts";
-import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { author, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { openRace, openTestCore } from "#test/support/test-core.ts";
 import { harbourRun } from "../services/harbour-run.ts";
@@ -224,7 +224,7 @@ test("S4 a WAL index that is older than its log, as after a power cut, hides no 
 const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   db.transaction(() => {
     const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;
-    stores.journal.append({ ...fact, subject: `r${number}`, ...actor });
+    stores.journal.append({ ...fact, subject: `r${number}`, ...author });
   });
 
 test("S4 a last commit that is torn is none, where the computer was started since", async () => {

@@ -12,14 +12,14 @@ import { expect, test } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { author, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const MiB = 2 ** 20;
 
 const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   db.transaction(() => {
     const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;
-    stores.journal.append({ ...fact, subject: `r${number}`, ...actor });
+    stores.journal.append({ ...fact, subject: `r${number}`, ...author });
     stores.runners.refresh("e", `r${number}`);
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
 import { NotSavedError, reasonOnDisk } from "#core/db/open/not-saved.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { author, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const facts = 12;
 
@@ -13,7 +13,7 @@ const facts = 12;
 const checkIn = ({ db, stores }: TestDatabase, number: number): void =>
   db.transaction(() => {
     const fact = { kind: "check-in.made", payload: { reason: `${number}` }, eventId: "e" } as const;
-    stores.journal.append({ ...fact, subject: `r${number}`, ...actor });
+    stores.journal.append({ ...fact, subject: `r${number}`, ...author });
     stores.runners.refresh("e", `r${number}`);
   });
 

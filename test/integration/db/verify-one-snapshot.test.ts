@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createJobs } from "#core/db/worker/job-client.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { gunSubject } from "#shared/domain/finish-log/finish-log.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 
 /** What the desk writes after a verification has read a subject's entries and before it reads the row to compare. */
 const meanwhile: { desk: (() => void) | null } = { desk: null };
@@ -48,8 +48,8 @@ vi.mock(import("#core/db/stores/finish-line/finish-line-projector.ts"), async (o
 
 const outboxId = "o1";
 const form = { eventRunId: "run-1", email: "w@example.org", registrationType: "free" };
-const about = { ...actor, eventId: "e" };
-const made = { ...actor, eventId: null };
+const about = { ...author, eventId: "e" };
+const made = { ...author, eventId: null };
 
 /** Entries that were saved before, and entries that the desk writes between two reads of the verification. */
 const cases: readonly [string, readonly NewEntry[], readonly NewEntry[]][] = [

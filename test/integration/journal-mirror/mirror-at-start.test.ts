@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createCore } from "#core/core.ts";
 import { startPractice } from "#station/start-up/practice-race.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../services/harbour-run.ts";
@@ -58,7 +58,7 @@ test("J9 a folder of the start goes before the chosen one, for that run, and nob
 test("J9 a host that cannot ask imports what lies in the folder of the start", async () => {
   const stick = temporaryFolder();
   const facts = writeMirrorFile(stick, [
-    { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...actor },
+    { kind: "check-in.made", payload: {}, eventId, subject: "ana", ...author },
   ]);
   const desk = await openRace(harbourRun, { mirrorFolder: stick });
   expect(await desk.value("journalMirror.get", {})).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { Ports } from "#core/ports.ts";
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
@@ -18,7 +18,7 @@ const form = (email: string): WalkUpForm => ({
   registrationType: "free",
 });
 
-const about = (subject: string) => ({ eventId, subject, ...actor });
+const about = (subject: string) => ({ eventId, subject, ...author });
 
 const saved = (subject: string): NewEntry => ({
   kind: "walk-up.saved",

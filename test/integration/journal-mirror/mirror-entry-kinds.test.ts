@@ -11,7 +11,7 @@ import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.
 import { finishLogSubject } from "#shared/domain/finish-log/log-holder.ts";
 import { stampKey } from "#shared/domain/finish-log/order-key.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { newCommandId, openRace, temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
@@ -37,7 +37,7 @@ function tell<Kind extends FactKind>(
   payload: FactPayloads[Kind],
   more: Partial<Pick<NewEntry, "eventId" | "otherSubject">> = {},
 ): NewEntry {
-  return { kind, payload, subject, eventId, ...actor, ...more } as NewEntry;
+  return { kind, payload, subject, eventId, ...author, ...more } as NewEntry;
 }
 
 const sent = (outboxId: string) => ({ outboxId, credential: "a key" });

@@ -4,7 +4,7 @@ import { writeToFile } from "#core/db/journal-mirror/journal-mirror-disk.ts";
 import { createJournalMirror } from "#core/db/journal-mirror/journal-mirror.ts";
 import { openSigner } from "#core/db/journal/journal-signer.ts";
 import { createManualClock } from "#test/support/clock.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 import { temporaryFolder } from "#test/support/test-core.ts";
 import { tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 
@@ -38,7 +38,7 @@ function openMirror(writeAt: WriteAt, diskOf?: (folder: string) => Promise<numbe
         payload: {},
         eventId,
         subject: "ana",
-        ...actor,
+        ...author,
       }),
     );
   const until = (holds: () => void) =>

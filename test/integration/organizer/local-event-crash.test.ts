@@ -16,7 +16,7 @@ const subject = localEventIdOf("3b241101-e2bb-4255-8caf-4136c566a962");
 /** Saves the outbox entry and the journal entry in one transaction, as the desk does. */
 function saveEvent({ bench }: SandboxBench): string {
   return bench.db.transaction(() => {
-    const entry = bench.sync.outbox.enqueueEvent({ subject, body: form, actor: volunteer });
+    const entry = bench.sync.outbox.enqueueEvent({ subject, body: form, author: volunteer });
     bench.stores.journal.append({
       kind: "event.saved",
       payload: { form: { ...form, address: undefined }, outboxId: entry.id },

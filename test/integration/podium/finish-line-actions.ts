@@ -4,7 +4,7 @@ import { finishSubject, gunSubject } from "#shared/domain/finish-log/finish-log.
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 
 const runId = fc.constantFrom("run-1", "run-2");
 const segmentId = fc.constantFrom("overall", "sex:F");
@@ -61,9 +61,9 @@ export function entryOfAction(
     if (voided === undefined) return null;
     const { eventId: about, subject } = voided;
     const undoes = entryIdOf(voided);
-    return { ...actor, kind: "finish.undone", payload: { undoes }, eventId: about, subject };
+    return { ...author, kind: "finish.undone", payload: { undoes }, eventId: about, subject };
   }
-  const base = { ...actor, eventId: one.eventId };
+  const base = { ...author, eventId: one.eventId };
   switch (one.do) {
     case "save":
     case "remove":

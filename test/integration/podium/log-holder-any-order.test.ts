@@ -8,7 +8,7 @@ import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 
 /**
  * One computer in the program's role: it stamps while it holds the log, and takes the log over. Each run has its own
@@ -27,7 +27,7 @@ function computer({ db, stores, clock }: TestDatabase, name: string, eventId: st
         payload: { device, name, follows, known: stores.holds.known(eventId), why },
         eventId,
         subject: finishLogSubject(eventId),
-        ...actor,
+        ...author,
       }),
     );
   const sides = () => {
@@ -66,7 +66,7 @@ function computer({ db, stores, clock }: TestDatabase, name: string, eventId: st
             },
             eventId,
             subject: finishSubject("stamps", id),
-            ...actor,
+            ...author,
           }),
         );
       }),

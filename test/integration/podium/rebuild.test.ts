@@ -8,7 +8,7 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 import type { FinishLineAction } from "./finish-line-actions.ts";
 import { entryOfAction, finishLineAction } from "./finish-line-actions.ts";
 
@@ -140,7 +140,7 @@ test("J5 a fact whose payload speaks of another subject than its own changes not
   const { db, stores } = desk;
   db.transaction(() => {
     const payload = { runId: "run-1", atMs: 5 };
-    const base = { ...actor, kind: "gun.set", eventId: "e", payload } as const;
+    const base = { ...author, kind: "gun.set", eventId: "e", payload } as const;
     const stray = stores.journal.append({ ...base, subject: gunSubject("run-2") });
     const nowhere = stores.journal.append({ ...base, eventId: null, subject: gunSubject("run-1") });
     stores.runners.refreshFor([stray, nowhere]);

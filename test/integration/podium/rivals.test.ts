@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { entryHashText, payloadHashText } from "#shared/domain/journal/journal.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 import { seenOf } from "#test/support/podium-orders.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk, newItemId } from "./finish-desk.ts";
@@ -171,7 +171,7 @@ describe("two computers", () => {
           payload: { outboxId, registrationId: "ana", by: "person" },
           eventId,
           subject: runner.id,
-          ...actor,
+          ...author,
         });
         stores.runners.refreshFor([adopted]);
       }),

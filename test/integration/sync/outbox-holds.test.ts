@@ -136,7 +136,7 @@ describe("O what holds the queue, and what does not", () => {
         : ordinarily(request, response, socket);
     const body = { name: "Night run", type: "race" as const, date: "2026-06-01" };
     const event = bench.db.transaction(() =>
-      bench.sync.outbox.enqueueEvent({ subject: "e_1", body, actor: volunteer }),
+      bench.sync.outbox.enqueueEvent({ subject: "e_1", body, author: volunteer }),
     );
     const id = bench.saveWalkUp("evt_1", form);
     await bench.runUntil(() => entry(id).state === "done");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
 import { retract } from "#core/sync/outbox/commands/retraction.ts";
 import { importOutbox } from "#core/sync/outbox/import-outbox.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import { append, mergeAll, openDesk, save } from "#test/support/desks/outbox-desk.ts";
 
 test("J9 W6 a walk-up that was retracted here stays so, also if the laptop that saved it undid a retraction of its own before", () => {
@@ -19,7 +19,7 @@ test("J9 W6 a walk-up that was retracted here stays so, also if the laptop that 
   readStick();
   // The list was searched, and does not have it.
   here.stores.outbox.patch("o_1", { state: "needs-attention", reason: "not-found-again" });
-  const retracted = here.db.transaction(() => retract(here.deps, { subject: "w_1", actor }));
+  const retracted = here.db.transaction(() => retract(here.deps, { subject: "w_1", author }));
   expect(retracted.ok).toBe(true);
   save(maker, "2");
   readStick();

@@ -53,7 +53,7 @@ test("O13 O10 a refused walk-up of somebody with a refunded registration is corr
   const form = { ...formFor("zoe@example.org"), notes: "pays in cash" };
   const correct = () =>
     bench.db.transaction(() =>
-      bench.sync.outbox.replaceWalkUp({ runnerId, form, bib: null, actor: volunteer }),
+      bench.sync.outbox.replaceWalkUp({ runnerId, form, bib: null, author: volunteer }),
     );
   expect(correct()).toMatchObject({ error: { code: "must-reconcile" } });
   await bench.sync.outbox.reconcile(id);

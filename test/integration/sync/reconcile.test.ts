@@ -244,7 +244,7 @@ describe("O10 what may have arrived is looked for before it is sent again", () =
     await sandbox.faults.set({ rules: [{ kind: "without-id", method: "POST" }] });
     const body = { name: "Night Run", type: "race" as const, date: "2026-12-24" };
     const { id } = bench.db.transaction(() =>
-      bench.sync.outbox.enqueueEvent({ subject: "e_1", body, actor: volunteer }),
+      bench.sync.outbox.enqueueEvent({ subject: "e_1", body, author: volunteer }),
     );
     bench.sync.outbox.wake();
     await bench.runUntil(() => entryOf(id).state === "done");

@@ -13,11 +13,11 @@ describe("W3 edit and retract, by certainty", () => {
         runnerId,
         form: formFor(email),
         bib: null,
-        actor: volunteer,
+        author: volunteer,
       }),
     );
   const takeBack = ({ bench }: SandboxBench, runnerId: string) =>
-    bench.db.transaction(() => bench.sync.outbox.retract({ subject: runnerId, actor: volunteer }));
+    bench.db.transaction(() => bench.sync.outbox.retract({ subject: runnerId, author: volunteer }));
 
   test("W3 never sent: cancelled with a linked successor; only that one arrives", async () => {
     const race = await connectToSandbox();

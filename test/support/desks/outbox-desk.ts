@@ -7,7 +7,7 @@ import { doubtUnsettled, importOutbox, releaseRest } from "#core/sync/outbox/imp
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
 import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 import { deskAlone } from "#test/support/sync-deps.ts";
 import { memorySecrets } from "#test/support/test-core.ts";
 import { newSigner } from "./paired-peer.ts";
@@ -36,7 +36,7 @@ export function openDesk(
   return {
     ...database,
     signer: newSigner(),
-    deps: { ...deskAlone, ports, db, stores, invalidate, actor: writer, ...deps },
+    deps: { ...deskAlone, ports, db, stores, invalidate, author: writer, ...deps },
   };
 }
 
@@ -49,7 +49,7 @@ export const append = (
   subject = "w_1",
 ) =>
   db.transaction(() => {
-    const entry = { ...fact, eventId: "e", subject, ...actor } as NewEntry;
+    const entry = { ...fact, eventId: "e", subject, ...author } as NewEntry;
     stores.runners.refreshFor([stores.journal.append(entry)]);
   });
 

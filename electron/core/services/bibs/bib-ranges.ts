@@ -13,7 +13,7 @@ import { err, ok } from "#shared/result.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
 import { noEvent, perform } from "#core/services/use-case.ts";
 import { numberedBibs, readBibRanges } from "./next-bib.ts";
@@ -67,7 +67,7 @@ function setRange(
     kind: "bib-range.set",
     payload: { desk, name, runId, range: range === null ? null : range.value },
     subject: bibRangeSubject(eventId),
-    ...orderOf(settings, caller, input),
+    ...commandOf(settings, caller, input),
   });
   return ok(listRanges(context, access, eventId));
 }

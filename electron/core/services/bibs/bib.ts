@@ -8,8 +8,8 @@ import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
-import type { DeskContext, DeskOrder, Stored } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import type { DeskContext, DeskCommand, Stored } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import type { DesksService } from "#core/services/desks/desks.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
@@ -85,21 +85,21 @@ export const bibInvalid = (failure: Failure<BibFault>): Err<Failure<"bib-invalid
     details: { why: failure.code },
   });
 
-interface BibOrder extends DeskOrder {
+interface BibCommand extends DeskCommand {
   readonly reason?: string | undefined;
 }
 
 /** Gives the bib to the runner and the team members who share it (B2). Call it in a transaction. */
 export function give(
   { stores }: Stored,
-  order: BibOrder,
+  command: BibCommand,
   runners: readonly RunnerRecord[],
   bib: string,
 ): string[] {
-  const { eventId, reason } = order;
+  const { eventId, reason } = command;
   return runners.map((runner) => {
     const entry = stores.journal.append({
-      ...order,
+      ...command,
       kind: "bib.given",
       payload: withoutUndefined({ bib, previousBib: runner.bib, reason }),
       subject: runner.runnerId,
@@ -115,19 +115,19 @@ export function give(
  */
 function takeFrom(
   { stores }: Stored,
-  order: BibOrder,
+  command: BibCommand,
   runners: readonly RunnerRecord[],
   bib: string | null,
 ): void {
   for (const { runnerId, bib: worn } of runners) {
     if (bib === null || worn === null || !isSameBib(worn, bib)) continue;
     stores.journal.append({
-      ...order,
+      ...command,
       kind: "bib.swapped",
       payload: { bib: null, otherBib: worn },
       subject: runnerId,
     });
-    stores.runners.refresh(order.eventId, runnerId);
+    stores.runners.refresh(command.eventId, runnerId);
   }
 }
 
@@ -136,7 +136,7 @@ function takeFrom(
  */
 function swap(
   desk: Stored,
-  order: BibOrder,
+  command: BibCommand,
   one: RunnerRecord,
   other: RunnerRecord,
 ): Result<string, Failure<"bib-taken" | "bib-unchanged">> {
@@ -144,19 +144,19 @@ function swap(
     return err("bib-unchanged", "Both have the same bib already");
   }
   const { stores } = desk;
-  const { eventId } = order;
+  const { eventId } = command;
   const [ones, others] = [wearers(desk, one), wearers(desk, other)];
   const entry = stores.journal.append({
-    ...order,
+    ...command,
     kind: "bib.swapped",
     payload: { bib: other.bib, otherBib: one.bib },
     subject: one.runnerId,
     otherSubject: other.runnerId,
   });
-  if (other.bib !== null) give(desk, order, ones.slice(1), other.bib);
-  else takeFrom(desk, order, ones.slice(1), one.bib);
-  if (one.bib !== null) give(desk, order, others.slice(1), one.bib);
-  else takeFrom(desk, order, others.slice(1), other.bib);
+  if (other.bib !== null) give(desk, command, ones.slice(1), other.bib);
+  else takeFrom(desk, command, ones.slice(1), one.bib);
+  if (one.bib !== null) give(desk, command, others.slice(1), one.bib);
+  else takeFrom(desk, command, others.slice(1), other.bib);
   for (const runner of [one, other]) stores.runners.refresh(eventId, runner.runnerId);
   const taken = doublesAmong(desk, eventId, [one.runnerId, other.runnerId]);
   return taken.length > 0 ? bibTaken(desk, taken) : ok(entryIdOf(entry));
@@ -205,11 +205,11 @@ const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
     }
     const hindrances = hindrancesOf(context, eventId, bib.value, runner);
     if (hindrances.length > 0) return bibTaken(context, hindrances);
-    const order = { ...orderOf(settings, caller, input), reason };
+    const command = { ...commandOf(settings, caller, input), reason };
     const takers = wearers(context, runner).filter(
       (taker) => taker.bib !== bib.value || (isSame && taker === runner),
     );
-    const [entryId = ""] = give(context, order, takers, bib.value);
+    const [entryId = ""] = give(context, command, takers, bib.value);
     return ok({ entryId, runner: rowNow(context, eventId, runner) });
   });
 };
@@ -226,7 +226,7 @@ const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
     const { saw = { bib: one.bib, otherBib: other.bib } } = input;
     const changed = one.bib !== saw.bib ? one : other.bib !== saw.otherBib ? other : null;
     if (changed !== null) return overtaken(context, changed);
-    const swapped = swap(context, orderOf(settings, caller, input), one, other);
+    const swapped = swap(context, commandOf(settings, caller, input), one, other);
     if (!swapped.ok) return swapped;
     return ok({
       entryId: swapped.value,

@@ -11,13 +11,13 @@ import { err, ok } from "#shared/result.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { DeskContext, DeskOrder, Stored } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import type { DeskContext, DeskCommand, Stored } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import { runnerRow } from "./runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
 
-interface CheckInOrder extends DeskOrder {
+interface CheckInCommand extends DeskCommand {
   readonly runnerId: string;
   readonly reason?: string | undefined;
   /** Whether a person confirmed the check-in despite a warning (C1, C2). */
@@ -31,21 +31,21 @@ interface CheckInOrder extends DeskOrder {
 type CheckInOutcome = Result<OutputOf<"checkIn.perform">, Failure<CheckInRefusal | "not-found">>;
 
 /** Checks one runner in. Call it in a transaction. */
-export function checkIn({ stores }: Stored, order: CheckInOrder): CheckInOutcome {
-  const { reason, redoes } = order;
-  const runner = stores.runners.get(order.eventId, order.runnerId);
+export function checkIn({ stores }: Stored, command: CheckInCommand): CheckInOutcome {
+  const { reason, redoes } = command;
+  const runner = stores.runners.get(command.eventId, command.runnerId);
   if (runner === null) return noRunner();
   const run = stores.runs.get(runner.runId);
   const refusal = judge(runner, run);
-  if (refusal !== null && !order.overridden) return refuse(refusal, runner, run);
-  const bib = order.handedOver ?? handedOverBib(runner, run);
+  if (refusal !== null && !command.overridden) return refuse(refusal, runner, run);
+  const bib = command.handedOver ?? handedOverBib(runner, run);
   const entry = stores.journal.append({
-    ...order,
+    ...command,
     kind: "check-in.made",
     payload: withoutUndefined({ bib: bib ?? undefined, reason, redoes }),
     subject: runner.runnerId,
   });
-  const after = stores.runners.refresh(order.eventId, runner.runnerId) ?? runner;
+  const after = stores.runners.refresh(command.eventId, runner.runnerId) ?? runner;
   return ok({ entryId: entryIdOf(entry), atMs: entry.wallAtMs, runner: runnerRow(after, run) });
 }
 
@@ -96,7 +96,7 @@ const checkInOne: UseCase<"checkIn.perform"> = (context, input, caller) => {
   const { settings } = context;
   return perform(context, "checkIn.perform", input, ["roster"], () =>
     checkIn(context, {
-      ...orderOf(settings, caller, input),
+      ...commandOf(settings, caller, input),
       runnerId: input.runnerId,
       reason: input.override?.reason,
       overridden: input.override !== undefined,
@@ -109,9 +109,9 @@ const checkInAll: UseCase<"checkIn.performAll"> = (context, input, caller) => {
   const { eventId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   return perform(context, "checkIn.performAll", input, ["roster"], () => {
-    const order = orderOf(settings, caller, input);
+    const command = commandOf(settings, caller, input);
     const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
-      const outcome = checkIn(context, { ...order, runnerId, overridden: false });
+      const outcome = checkIn(context, { ...command, runnerId, overridden: false });
       if (outcome.ok) {
         const { entryId, runner } = outcome.value;
         return { runnerId, entryId, failure: null, runner };
@@ -157,7 +157,7 @@ const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {
       kind: "check-in.undone",
       payload: { undoes: entryIdOf(claim) },
       subject: runner.runnerId,
-      ...orderOf(settings, caller, input),
+      ...commandOf(settings, caller, input),
     });
     const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
     return ok({

@@ -1,6 +1,6 @@
 import { err, ok } from "#shared/result.ts";
 import type { FinishLineContext } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import { bindUseCases, perform } from "#core/services/use-case.ts";
 
 /** Stores how a runner's name is pronounced (P7). */
@@ -17,7 +17,7 @@ export const createPronunciationService = (context: FinishLineContext) =>
             kind: "pronunciation.set",
             payload: { text },
             subject: runner.runnerId,
-            ...orderOf(settings, caller, input),
+            ...commandOf(settings, caller, input),
           });
           stores.runners.refresh(eventId, entry.subject);
         }

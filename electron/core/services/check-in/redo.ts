@@ -10,8 +10,9 @@ import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { Caller, Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong, hindrancesOf, overtaken } from "#core/services/bibs/bib.ts";
 import { checkIn, claimsOf, idsOf } from "./check-in.ts";
-import type { DeskActor, DeskContext, DeskOrder } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { DeskContext, DeskCommand } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import { noEvent, noRunner, perform } from "#core/services/use-case.ts";
 import { rowReader } from "./runner-row.ts";
 import { nameAction } from "#core/services/undo-last.ts";
@@ -64,8 +65,10 @@ function wasRedone({ stores }: DeskContext, eventId: string, undo: JournalEntry)
   return facts.some((entry) => undoRedoneBy(entry) === entryIdOf(undo));
 }
 
-const lastUndos = ({ stores }: DeskContext, eventId: string, actor: DeskActor): JournalEntry[] =>
-  findRedo(stores.journal.latest(eventId, { by: actor, kinds: redoableKinds, limit: searchDepth }));
+const lastUndos = ({ stores }: DeskContext, eventId: string, author: EntryAuthor): JournalEntry[] =>
+  findRedo(
+    stores.journal.latest(eventId, { by: author, kinds: redoableKinds, limit: searchDepth }),
+  );
 
 function withOriginal({ stores }: DeskContext, undo: JournalEntry): Undone[] {
   const undoes = undo.payload?.["undoes"];
@@ -73,7 +76,11 @@ function withOriginal({ stores }: DeskContext, undo: JournalEntry): Undone[] {
   return original === null ? [] : [{ undo, original }];
 }
 
-function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: DeskOrder): Reply {
+function redoCheckIns(
+  context: DeskContext,
+  undone: readonly Undone[],
+  command: DeskCommand,
+): Reply {
   const done: string[] = [];
   const entryIds: EntryId[] = [];
   const left: string[] = [];
@@ -84,12 +91,12 @@ function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: De
     const made = fact?.kind === "check-in.made" ? fact.payload : undefined;
     const reason = made?.reason;
     const outcome = checkIn(context, {
-      ...order,
+      ...command,
       runnerId,
       reason,
-      overridden: reason !== undefined && !cameInSince(context, order.eventId, original),
+      overridden: reason !== undefined && !cameInSince(context, command.eventId, original),
       redoes: entryIdOf(undo),
-      handedOver: stillFree(context, order.eventId, runnerId, made?.bib),
+      handedOver: stillFree(context, command.eventId, runnerId, made?.bib),
     });
     if (outcome.ok) {
       done.push(runnerId);
@@ -102,7 +109,7 @@ function redoCheckIns(context: DeskContext, undone: readonly Undone[], order: De
   const [entryId] = entryIds;
   if (entryId === undefined) return refused ?? nothing();
   const redone = undone.length > 1 ? "family" : "check-in";
-  const { eventId } = order;
+  const { eventId } = command;
   return ok({
     redone,
     runners: rows(context, eventId, done),
@@ -131,9 +138,9 @@ function cameInSince(context: DeskContext, eventId: string, original: JournalEnt
   return claimsOf(context, runner).some((claim) => compareEntries(claim, original) > 0);
 }
 
-function redoBibs(context: DeskContext, undone: readonly Undone[], order: DeskOrder): Reply {
+function redoBibs(context: DeskContext, undone: readonly Undone[], command: DeskCommand): Reply {
   const { stores } = context;
-  const { eventId } = order;
+  const { eventId } = command;
   const sides = undone.flatMap(({ undo }) => [
     [undo.subject, undo.payload?.["bib"] ?? null] as const,
     ...(undo.otherSubject === null
@@ -145,7 +152,7 @@ function redoBibs(context: DeskContext, undone: readonly Undone[], order: DeskOr
     if (runner === null) return noRunner();
     if (runner.bib !== bib) return overtaken(context, runner);
   }
-  const entryIds = undone.map((each) => appendBib(context, each, order));
+  const entryIds = undone.map((each) => appendBib(context, each, command));
   const runnerIds = [...new Set(sides.map(([runnerId]) => runnerId))];
   for (const runnerId of runnerIds) stores.runners.refresh(eventId, runnerId);
   const doubles = doublesAmong(context, eventId, runnerIds);
@@ -155,14 +162,18 @@ function redoBibs(context: DeskContext, undone: readonly Undone[], order: DeskOr
   return ok({ redone, runners: rows(context, eventId, runnerIds), left: [], entryId });
 }
 
-function appendBib({ stores }: DeskContext, { undo, original }: Undone, order: DeskOrder): EntryId {
+function appendBib(
+  { stores }: DeskContext,
+  { undo, original }: Undone,
+  command: DeskCommand,
+): EntryId {
   const fact = parseFact(original);
   if (fact?.kind !== "bib.given" && fact?.kind !== "bib.swapped") {
     throw new Error("An undo of a bib voids something else");
   }
   const { subject, otherSubject } = original;
   const redoes = entryIdOf(undo);
-  const told = { ...order, subject, ...(otherSubject === null ? {} : { otherSubject }) };
+  const told = { ...command, subject, ...(otherSubject === null ? {} : { otherSubject }) };
   const entry: NewEntry =
     fact.kind === "bib.given"
       ? { ...told, kind: fact.kind, payload: { ...fact.payload, redoes } }
@@ -178,10 +189,10 @@ const rows = ({ stores }: DeskContext, eventId: string, runnerIds: readonly stri
 function redo(context: DeskContext, input: ParsedInputOf<"desk.redo">, caller: Caller): Reply {
   const { settings } = context;
   const { eventId } = input;
-  const order = orderOf(settings, caller, input);
+  const command = commandOf(settings, caller, input);
   const undos =
     input.entryId === undefined
-      ? lastUndos(context, eventId, order)
+      ? lastUndos(context, eventId, command)
       : undosOf(context, eventId, input.entryId);
   // An undo voids entries from the newest to the oldest; a redo repeats them from the oldest to the newest.
   const undone = undos
@@ -190,8 +201,8 @@ function redo(context: DeskContext, input: ParsedInputOf<"desk.redo">, caller: C
   const [first] = undone;
   if (first === undefined) return nothing();
   return first.original.kind === "check-in.made"
-    ? redoCheckIns(context, undone, order)
-    : redoBibs(context, undone, order);
+    ? redoCheckIns(context, undone, command)
+    : redoBibs(context, undone, command);
 }
 
 const nothing = () => err("nothing-to-redo", "Nothing that this desk undid is left to do again");

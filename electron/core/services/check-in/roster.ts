@@ -12,7 +12,7 @@ import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { readCard } from "./runner-card.ts";
 import { meantHoldersOf } from "#core/services/bibs/bib-holders.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { authorOf } from "#core/services/context.ts";
 import { rowReader } from "./runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner } from "#core/services/use-case.ts";
@@ -43,7 +43,7 @@ export const createRosterService = (context: DeskContext) =>
       const { stores, settings } = context;
       if (stores.events.get(eventId) === null) return noEvent();
       const row = rowReader(stores.runs);
-      const by = actorOf(settings, caller);
+      const by = authorOf(settings, caller);
       const made = stores.journal.checkIns(eventId, by, limit + undoneAmongRecent);
       return ok({
         checkIns: made

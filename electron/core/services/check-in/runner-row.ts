@@ -1,4 +1,4 @@
-import type { Actor } from "#shared/contract/common.ts";
+import type { Actor } from "#shared/domain/journal/journal.ts";
 import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { RunRecord, RunStore } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";

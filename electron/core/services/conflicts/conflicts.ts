@@ -5,7 +5,7 @@ import { err, ok } from "#shared/result.ts";
 import type { Caller } from "#core/handlers.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
 import type { NamedDesk } from "./conflict-view.ts";
@@ -45,7 +45,7 @@ const settleConflict: UseCase<"conflict.settle"> = (context, input, caller) => {
     if (!isSettledHere(conflict, caller)) {
       return err("settle-elsewhere", "Another screen settles this");
     }
-    const settled = settle(context, conflict, chosen, orderOf(settings, caller, input));
+    const settled = settle(context, conflict, chosen, commandOf(settings, caller, input));
     if (!settled.ok) return settled;
     return ok({ conflicts: listConflicts(context, eventId, caller) });
   });

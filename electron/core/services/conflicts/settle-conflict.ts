@@ -10,7 +10,7 @@ import { err, ok } from "#shared/result.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { bibTaken, doublesAmong, give, hindrancesOf, wearers } from "#core/services/bibs/bib.ts";
 import { idsOf } from "#core/services/check-in/check-in.ts";
-import type { DeskContext, DeskOrder } from "#core/services/context.ts";
+import type { DeskContext, DeskCommand } from "#core/services/context.ts";
 import { keepSide } from "#core/services/finish-log/log-holder.ts";
 import { findSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
 import { undo } from "#core/services/undo-last.ts";
@@ -26,25 +26,25 @@ export function settle(
   context: DeskContext,
   conflict: FoundConflict,
   chosen: JournalEntry,
-  order: DeskOrder,
+  command: DeskCommand,
 ): Settled {
   switch (conflict.kind) {
     case "bib":
-      return settleBib(context, conflict, chosen, order);
+      return settleBib(context, conflict, chosen, command);
     case "check-in":
-      return settleCheckIn(context, conflict, chosen, order);
+      return settleCheckIn(context, conflict, chosen, command);
     case "bib-twice":
-      return settleBibTwice(context, conflict, chosen, order);
+      return settleBibTwice(context, conflict, chosen, command);
     case "sheet":
-      return settleSheet(context, chosen, order);
+      return settleSheet(context, chosen, command);
     case "time-zone":
     case "groups":
     case "segment":
     case "gun":
     case "finish-item":
-      return sayAgain(context, chosen, order);
+      return sayAgain(context, chosen, command);
     case "finish-log":
-      return keepSide(context, order, entryIdOf(chosen)) ? ok(null) : settledMeanwhile();
+      return keepSide(context, command, entryIdOf(chosen)) ? ok(null) : settledMeanwhile();
     case "walk-up":
     case "hub":
       return err("settle-elsewhere", "Another screen settles this");
@@ -56,21 +56,21 @@ function settleBib(
   context: DeskContext,
   { runner }: FoundConflict,
   chosen: JournalEntry,
-  order: DeskOrder,
+  command: DeskCommand,
 ): Settled {
   if (runner === null) return settledMeanwhile();
-  const { eventId } = order;
+  const { eventId } = command;
   const ids = idsOf(runner);
   const bib = bibIn(chosen, new Set(ids)) ?? null;
   if (bib !== null) {
     const hindrances = hindrancesOf(context, eventId, bib, runner);
     if (hindrances.length > 0) return bibTaken(context, hindrances);
-    give(context, order, wearers(context, runner), bib);
+    give(context, command, wearers(context, runner), bib);
     return ok(null);
   }
   const facts = context.stores.journal.ofSubjects(ids);
   for (const entry of unknownTo(chosen, standingBibFacts(facts), facts)) {
-    undo(context, entry, order);
+    undo(context, entry, command);
     const other = entry.otherSubject === null ? [] : [entry.otherSubject];
     const doubles = doublesAmong(context, eventId, [entry.subject, ...other]);
     if (doubles.length > 0) return bibTaken(context, doubles);
@@ -82,11 +82,11 @@ function settleCheckIn(
   context: DeskContext,
   { runner }: FoundConflict,
   chosen: JournalEntry,
-  order: DeskOrder,
+  command: DeskCommand,
 ): Settled {
   if (runner === null) return settledMeanwhile();
   for (const entry of standingCheckIns(context.stores.journal.ofSubjects(idsOf(runner)))) {
-    if (entryIdOf(entry) !== entryIdOf(chosen)) undo(context, entry, order);
+    if (entryIdOf(entry) !== entryIdOf(chosen)) undo(context, entry, command);
   }
   return ok(null);
 }
@@ -96,17 +96,17 @@ function settleBibTwice(
   context: DeskContext,
   { sides, wearers: runners }: FoundConflict,
   chosen: JournalEntry,
-  order: DeskOrder,
+  command: DeskCommand,
 ): Settled {
   const { stores } = context;
   const winner = runners[sides.indexOf(chosen)];
   if (winner === undefined || winner.bib === null) return settledMeanwhile();
-  const { eventId } = order;
+  const { eventId } = command;
   const others = hindrancesOf(context, eventId, winner.bib, winner);
   const losers = others.filter(({ givenBib }) => givenBib !== null);
   for (const runnerId of new Set(losers.map((loser) => loser.runnerId))) {
     stores.journal.append({
-      ...order,
+      ...command,
       kind: "bib.swapped",
       payload: { bib: null, otherBib: winner.bib },
       subject: runnerId,
@@ -118,17 +118,17 @@ function settleBibTwice(
 }
 
 /** A sheet that follows all current ones; if one was announced, only Podium can, with a reason (P5). */
-function settleSheet(context: DeskContext, chosen: JournalEntry, order: DeskOrder): Settled {
+function settleSheet(context: DeskContext, chosen: JournalEntry, command: DeskCommand): Settled {
   const fact = parseFact(chosen);
   if (fact?.kind !== "podium.entered") return settledMeanwhile();
   const { runId, segmentId, slots } = fact.payload;
-  const found = findSegment(context, { eventId: order.eventId, runId, segmentId });
+  const found = findSegment(context, { eventId: command.eventId, runId, segmentId });
   if (found === null) return settledMeanwhile();
   const follows = (found.plan.state?.heads ?? []).map(({ entryId }) => entryId);
   const written = writeSheet(
     context,
     found,
-    { ...order, follows },
+    { ...command, follows },
     { slots, source: sheetSources.typed },
   );
   if (written.ok) return ok(null);
@@ -138,7 +138,7 @@ function settleSheet(context: DeskContext, chosen: JournalEntry, order: DeskOrde
 }
 
 /** The same entry once more. */
-function sayAgain({ stores }: DeskContext, chosen: JournalEntry, order: DeskOrder): Settled {
+function sayAgain({ stores }: DeskContext, chosen: JournalEntry, command: DeskCommand): Settled {
   const fact = parseFact(chosen);
   if (fact === null) return settledMeanwhile();
   const { eventId, subject } = chosen;
@@ -147,7 +147,7 @@ function sayAgain({ stores }: DeskContext, chosen: JournalEntry, order: DeskOrde
     fact.kind === "finish.put" || fact.kind === "finish.removed"
       ? ({ ...fact, payload: { ...fact.payload, hold: undefined } } as typeof fact)
       : fact;
-  const again: NewEntry = { ...order, ...said, eventId, subject };
+  const again: NewEntry = { ...command, ...said, eventId, subject };
   stores.runners.refreshFor([stores.journal.append(again)]);
   return ok(null);
 }

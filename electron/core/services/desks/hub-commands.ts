@@ -5,7 +5,7 @@ import { err, ok } from "#shared/result.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { authorOf } from "#core/services/context.ts";
 import { putRole, readRole, senderOf } from "./desks-role.ts";
 import type { HubLinks } from "./hub-links.ts";
 import { readRosterOf } from "./roster-connection.ts";
@@ -73,14 +73,14 @@ export function appendHub(
   why: "opened" | "taken-over" | "settled",
   chosen?: { readonly device: string; readonly name: string },
 ): void {
-  const actor = actorOf(settings, caller);
-  const { device, name } = chosen ?? { device: stores.journal.device, name: actor.desk };
+  const author = authorOf(settings, caller);
+  const { device, name } = chosen ?? { device: stores.journal.device, name: author.desk };
   stores.journal.append({
     kind: "hub.chosen",
     payload: { device, name, why },
     eventId: null,
     subject: hubSubject,
-    ...actor,
+    ...author,
     commandId,
   });
 }

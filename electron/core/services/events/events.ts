@@ -7,7 +7,7 @@ import { err, ok } from "#shared/result.ts";
 import type { EventRecord } from "#core/db/stores/event-stores.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import { seriesOfKey } from "#core/services/results/series-view.ts";
 import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
 import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
@@ -127,7 +127,7 @@ const setTimeZone: UseCase<"event.setTimeZone"> = (context, input, caller) => {
       kind: "time-zone.set",
       payload: { timeZone },
       subject: eventId,
-      ...orderOf(settings, caller, input),
+      ...commandOf(settings, caller, input),
     });
     stores.events.setAskedTimeZone(eventId, timeZone);
     return ok({ timeZone });
@@ -181,7 +181,7 @@ const acknowledge: UseCase<"digest.acknowledge"> = (context, input, caller) => {
       kind: "digest.acknowledged",
       payload: { status: seen.status },
       subject: runnerId,
-      ...orderOf(settings, caller, input),
+      ...commandOf(settings, caller, input),
     });
     return ok({ acknowledgedAtMs: entry.wallAtMs });
   });

@@ -3,7 +3,7 @@ import type { Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
+import { authorOf } from "#core/services/context.ts";
 import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox-commands.ts";
 import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
 import { judgeEventForm } from "./event-form.ts";
@@ -70,16 +70,16 @@ const create: UseCase<"event.create"> = (context, input, caller) => {
   const { settings, sync, stores } = context;
   const { form, body, fields } = judgeEventForm(context, input.form, null);
   if (body === null) return invalid(fields);
-  const actor = actorOf(settings, caller);
+  const author = authorOf(settings, caller);
   const subject = localEventIdOf(deriveId(input.commandId, "event"));
   const request = requestIdsOf(input.commandId);
-  const entry = sync.outbox.enqueueEvent({ subject, body, actor, request });
+  const entry = sync.outbox.enqueueEvent({ subject, body, author, request });
   stores.journal.append({
     kind: "event.saved",
     payload: { form, outboxId: entry.id, key: request.key },
     eventId: null,
     subject,
-    ...actor,
+    ...author,
     commandId: input.commandId,
   });
   const made = stores.localEvents.refresh(subject);
@@ -93,7 +93,7 @@ const retract: UseCase<"event.retract"> = (context, input, caller) => {
   if (made === null) return noLocalEvent();
   const taken = sync.outbox.retract({
     subject: made.localId,
-    actor: actorOf(settings, caller),
+    author: authorOf(settings, caller),
   });
   return taken.ok ? ok({ askOrganizer: taken.value.askOrganizer }) : taken;
 };
@@ -107,6 +107,6 @@ const correct: UseCase<"outbox.correctEvent"> = (context, input, caller) => {
   }
   const { body, fields } = judgeEventForm(context, input.form, entry.subject);
   if (body === null) return invalid(fields);
-  const actor = actorOf(settings, caller);
-  return sync.outbox.replaceEvent({ subject: entry.subject, body, actor });
+  const author = authorOf(settings, caller);
+  return sync.outbox.replaceEvent({ subject: entry.subject, body, author });
 };

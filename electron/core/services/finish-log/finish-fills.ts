@@ -15,7 +15,11 @@ import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import type { SegmentPlan } from "#core/services/podium/podium-segments.ts";
 import { readPlans } from "#core/services/podium/podium-segments.ts";
-import type { FoundSegment, SheetOrder, SheetRefusal } from "#core/services/podium/podium-sheet.ts";
+import type {
+  FoundSegment,
+  SheetCommand,
+  SheetRefusal,
+} from "#core/services/podium/podium-sheet.ts";
 import {
   changedMeanwhile,
   findRun,
@@ -121,7 +125,7 @@ export function keepTypedTimes(
   });
 }
 
-export interface TimesOrder {
+export interface SegmentTimes {
   readonly segmentId: string;
   readonly follows: readonly string[];
   /** Whether lines that have another time get the log's time, too. */
@@ -132,8 +136,8 @@ export interface TimesOrder {
 export function writeTimes(
   desk: Stored,
   { eventId, runId }: { readonly eventId: string; readonly runId: string },
-  actor: Omit<SheetOrder, "follows">,
-  segments: readonly TimesOrder[],
+  command: Omit<SheetCommand, "follows">,
+  segments: readonly SegmentTimes[],
 ): Result<null, SheetRefusal> | ReturnType<typeof noSegment> {
   if (segments.length === 0) return ok(null);
   const timeOf = logTimes(desk, readPeople(desk, eventId), eventId, runId);
@@ -147,8 +151,8 @@ export function writeTimes(
       const keeps = typed !== null && (!replace || isSameTime(typed, hundredths ?? 0));
       return hundredths === null || keeps ? slot : { ...slot, time: showRaceTime(hundredths) };
     });
-    const order = { ...actor, follows };
-    const written = writeSheet(desk, found, order, { slots, source: sheetSources.finishLog });
+    const sheet = { slots, source: sheetSources.finishLog };
+    const written = writeSheet(desk, found, { ...command, follows }, sheet);
     if (!written.ok) return written;
   }
   return ok(null);
@@ -158,7 +162,7 @@ export function writeTimes(
 export function unfill(
   desk: Stored,
   run: RunRecord,
-  order: Omit<SheetOrder, "follows" | "reason"> & { readonly filled: string },
+  command: Omit<SheetCommand, "follows" | "reason"> & { readonly filled: string },
 ) {
   const { eventId, id: runId } = run;
   let segments = 0;
@@ -166,20 +170,20 @@ export function unfill(
     const { segmentId } = plan;
     const facts = entriesOf(desk, plan);
     const entry = facts.find(
-      ({ kind, commandId }) => kind === "podium.entered" && commandId === order.filled,
+      ({ kind, commandId }) => kind === "podium.entered" && commandId === command.filled,
     );
     if (entry === undefined) continue;
     const sheetId = entryIdOf(entry);
     const found = findSegment(desk, { eventId, runId, segmentId });
     if (found === null) return noSegment();
     if (shownSheet(plan)?.entryId !== sheetId)
-      return changedMeanwhile(desk, viewNow(desk, found), order);
+      return changedMeanwhile(desk, viewNow(desk, found), command);
     const reason = entry.payload?.["reason"];
     const written = writeSheet(
       desk,
       found,
       {
-        ...order,
+        ...command,
         follows: [sheetId],
         reason: typeof reason === "string" ? reason : undefined,
       },

@@ -2,16 +2,16 @@ import type { FinishItem, FinishListName } from "#shared/domain/finish-log/finis
 import { finishSubject } from "#shared/domain/finish-log/finish-log.ts";
 import { keyBetween, stampKey } from "#shared/domain/finish-log/order-key.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
-import type { DeskOrder, Stored } from "#core/services/context.ts";
+import type { DeskCommand, Stored } from "#core/services/context.ts";
 
-/** Who changes an event's finish log, with which command. */
-export interface FinishOrder extends DeskOrder {
+/** A command that changes an event's finish log. */
+export interface FinishCommand extends DeskCommand {
   /** The hold of the log under which this computer writes; null if nobody holds it (M13). */
   readonly hold: string | null;
 }
 
 /** The hold in the payload of an entry. */
-export const underHold = ({ hold }: Pick<FinishOrder, "hold">): { hold?: string } =>
+export const underHold = ({ hold }: Pick<FinishCommand, "hold">): { hold?: string } =>
   hold === null ? {} : { hold };
 
 /** What a person did with an item. */
@@ -21,32 +21,32 @@ type FinishAction = (typeof finishActions)[number];
 /** Adds an item or moves it to its position. Call it in a transaction. */
 export function putItem(
   { stores }: Stored,
-  order: FinishOrder,
+  command: FinishCommand,
   item: FinishItem,
   action: FinishAction,
 ): void {
   const { list, id, at, atMs, bib, runnerId } = item;
   const named = runnerId === null ? {} : { runnerId };
-  const { eventId } = order;
+  const { eventId } = command;
   stores.journal.append({
     kind: "finish.put",
-    payload: { list, id, at, atMs, bib, ...named, action, ...underHold(order) },
+    payload: { list, id, at, atMs, bib, ...named, action, ...underHold(command) },
     subject: finishSubject(list, id),
-    ...order,
+    ...command,
   });
   stores.finishLine.refresh({ table: "finish_item", eventId, list, id });
 }
 
 /** Removes an item. Call it in a transaction. */
-export function removeItem({ stores }: Stored, order: FinishOrder, item: FinishItem): void {
+export function removeItem({ stores }: Stored, command: FinishCommand, item: FinishItem): void {
   const { list, id } = item;
   stores.journal.append({
     kind: "finish.removed",
-    payload: { list, id, ...underHold(order) },
+    payload: { list, id, ...underHold(command) },
     subject: finishSubject(list, id),
-    ...order,
+    ...command,
   });
-  stores.finishLine.refresh({ table: "finish_item", eventId: order.eventId, list, id });
+  stores.finishLine.refresh({ table: "finish_item", eventId: command.eventId, list, id });
 }
 
 const additions: ReadonlySet<unknown> = new Set<FinishAction>(["stamp", "bib", "gap"]);
@@ -96,7 +96,7 @@ export function keyAtEnd({ stores }: Stored, eventId: string, list: FinishListNa
  * Returns a sort key just before the target. Only a merge creates items with equal keys. No key is between equal keys,
  * so the target and the items after it with the same key first get slightly larger keys. Call it in a transaction.
  */
-export function keyBefore(desk: Stored, order: FinishOrder, target: FinishRecord): string {
+export function keyBefore(desk: Stored, command: FinishCommand, target: FinishRecord): string {
   const { finish } = desk.stores;
   const before = finish.before(target);
   if (before === null || before.at < target.at) return keyBetween(before?.at ?? null, target.at);
@@ -105,7 +105,7 @@ export function keyBefore(desk: Stored, order: FinishOrder, target: FinishRecord
   let low = key;
   for (const { eventId: _eventId, ...item } of finish.sharing(target)) {
     low = keyBetween(low, above);
-    putItem(desk, order, { ...item, at: low }, "move");
+    putItem(desk, command, { ...item, at: low }, "move");
   }
   return key;
 }

@@ -3,7 +3,8 @@ import type { FinishMatch } from "#shared/domain/finish-log/finish-log.ts";
 import { elapsedHundredths, matchFinish } from "#shared/domain/finish-log/finish-log.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { DeskActor, Stored } from "#core/services/context.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { Stored } from "#core/services/context.ts";
 import type { PodiumPeople } from "#core/services/podium/podium-people.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { actionOf, lastAction } from "./last-action.ts";
@@ -26,7 +27,7 @@ export const gunsOf = ({ stores }: Stored, eventId: string): FinishPage["guns"] 
 export function readPage(
   desk: Stored,
   eventId: string,
-  author: DeskActor,
+  author: EntryAuthor,
   stretch: { readonly from: number | undefined; readonly limit: number },
 ): Omit<FinishPage, "holder" | "sides"> {
   const { finish } = desk.stores;

@@ -6,8 +6,8 @@ import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { FinishLineContext, Stored } from "#core/services/context.ts";
-import { actorOf, orderOf } from "#core/services/context.ts";
-import type { FinishOrder } from "./finish-log.ts";
+import { authorOf, commandOf } from "#core/services/context.ts";
+import type { FinishCommand } from "./finish-log.ts";
 import {
   findAdded,
   keyAtEnd,
@@ -39,7 +39,7 @@ export const createFinishService = (context: FinishLineContext) =>
     "finish.page": (context, { eventId, from, limit = defaultRows }, caller) => {
       const { stores, settings } = context;
       if (stores.events.get(eventId) === null) return noItem();
-      const page = readPage(context, eventId, actorOf(settings, caller), { from, limit });
+      const page = readPage(context, eventId, authorOf(settings, caller), { from, limit });
       return ok({ ...page, ...viewHolding(context, eventId) });
     },
 
@@ -75,103 +75,103 @@ type Edited = boolean | "known" | "conflict";
 /** A command that changes the log of a known event and returns the new length. */
 function edit<Name extends EditName>(
   name: Name,
-  run: (context: FinishLineContext, input: ParsedInputOf<Name>, order: FinishOrder) => Edited,
+  run: (context: FinishLineContext, input: ParsedInputOf<Name>, command: FinishCommand) => Edited,
 ): UseCase<Name, FinishLineContext> {
   return (context, input, caller) => {
     const { stores, settings } = context;
     const { eventId } = input;
     return perform(context, name, input, ["finish"], () => {
       if (stores.events.get(eventId) === null) return noItem();
-      const order = orderOf(settings, caller, input);
-      const hold = claimLog(context, order);
+      const command = commandOf(settings, caller, input);
+      const hold = claimLog(context, command);
       if (!hold.ok) return hold;
-      const edited = run(context, input, { ...order, hold: hold.value });
+      const edited = run(context, input, { ...command, hold: hold.value });
       if (edited === "conflict") return usedForOther();
       return edited === false ? noItem() : ok(countFinish(context, eventId));
     }) as ReplyOf<Name>;
   };
 }
 
-const setTime = edit("finish.time", (context, { id, atMs }, order) => {
-  const stamp = context.stores.finish.get(order.eventId, "stamps", id);
+const setTime = edit("finish.time", (context, { id, atMs }, command) => {
+  const stamp = context.stores.finish.get(command.eventId, "stamps", id);
   if (stamp === null) return false;
   // The item keeps its position: the row order is the claim, a time only warns (P1).
-  if (stamp.atMs !== atMs) putItem(context, order, { ...stamp, atMs }, "time");
+  if (stamp.atMs !== atMs) putItem(context, command, { ...stamp, atMs }, "time");
   return true;
 });
 
-const addStamps = edit("finish.stamp", (context, input, order) => {
-  const { eventId } = order;
+const addStamps = edit("finish.stamp", (context, input, command) => {
+  const { eventId } = command;
   for (const { id, atMs, isTyped } of input.stamps) {
     const stamp = pressed(id, atMs);
     const found = findAdded(context, eventId, stamp);
     if (found === "conflict") return found;
     if (found === "known") continue;
     const item = isTyped === true ? { ...stamp, at: keyAtEnd(context, eventId, "stamps") } : stamp;
-    putItem(context, order, item, "stamp");
+    putItem(context, command, item, "stamp");
   }
   return true;
 });
 
-const changeBib = edit("finish.change", (context, input, order) => {
-  const line = context.stores.finish.get(order.eventId, "bibs", input.id);
+const changeBib = edit("finish.change", (context, input, command) => {
+  const line = context.stores.finish.get(command.eventId, "bibs", input.id);
   if (line === null) return false;
   if (line.bib !== input.bib) {
-    putItem(context, order, { ...line, bib: input.bib, runnerId: null }, "change");
+    putItem(context, command, { ...line, bib: input.bib, runnerId: null }, "change");
   }
   return true;
 });
 
-const addBib = edit("finish.bib", (context, input, order) => {
+const addBib = edit("finish.bib", (context, input, command) => {
   const { id, bib } = input;
-  const found = findAdded(context, order.eventId, { list: "bibs", id, atMs: null, bib });
+  const found = findAdded(context, command.eventId, { list: "bibs", id, atMs: null, bib });
   if (found !== "new") return found;
-  const at = keyFor(context, order, "bibs", input.before);
+  const at = keyFor(context, command, "bibs", input.before);
   if (at === null) return false;
   const line = { list: "bibs", id, at, atMs: null, bib, runnerId: null } as const;
-  putItem(context, order, line, "bib");
+  putItem(context, command, line, "bib");
   return true;
 });
 
-const settleBib = edit("finish.settle", (context, { id, runnerId }, order) => {
-  const line = context.stores.finish.get(order.eventId, "bibs", id);
+const settleBib = edit("finish.settle", (context, { id, runnerId }, command) => {
+  const line = context.stores.finish.get(command.eventId, "bibs", id);
   if (line === null || line.bib === null) return false;
-  const holders = readPeople(context, order.eventId).holders(line.bib);
+  const holders = readPeople(context, command.eventId).holders(line.bib);
   const isOne = holders.some((holder) => holder.runnerId === runnerId);
   if (runnerId !== null && !isOne) return false;
-  if (line.runnerId !== runnerId) putItem(context, order, { ...line, runnerId }, "settle");
+  if (line.runnerId !== runnerId) putItem(context, command, { ...line, runnerId }, "settle");
   return true;
 });
 
-const addGap = edit("finish.gap", (context, input, order) => {
+const addGap = edit("finish.gap", (context, input, command) => {
   const { id } = input;
-  const found = findAdded(context, order.eventId, { list: "stamps", id, atMs: null, bib: null });
+  const found = findAdded(context, command.eventId, { list: "stamps", id, atMs: null, bib: null });
   if (found !== "new") return found;
-  const at = keyFor(context, order, "stamps", input.before);
+  const at = keyFor(context, command, "stamps", input.before);
   if (at === null) return false;
   const gap = { list: "stamps", id, at, atMs: null, bib: null, runnerId: null } as const;
-  putItem(context, order, gap, "gap");
+  putItem(context, command, gap, "gap");
   return true;
 });
 
-const moveItem = edit("finish.move", (context, { list, id, before }, order) => {
-  const item = context.stores.finish.get(order.eventId, list, id);
+const moveItem = edit("finish.move", (context, { list, id, before }, command) => {
+  const item = context.stores.finish.get(command.eventId, list, id);
   if (item === null) return false;
   if (isThere(context, item, before)) return true;
-  const at = keyFor(context, order, list, before);
+  const at = keyFor(context, command, list, before);
   if (at === null) return false;
-  putItem(context, order, { ...item, at }, "move");
+  putItem(context, command, { ...item, at }, "move");
   return true;
 });
 
-const removeItems = edit("finish.remove", (context, { list, id, beside }, order) => {
-  const item = context.stores.finish.get(order.eventId, list, id);
+const removeItems = edit("finish.remove", (context, { list, id, beside }, command) => {
+  const item = context.stores.finish.get(command.eventId, list, id);
   const otherList = list === "stamps" ? "bibs" : "stamps";
   const other =
-    beside === undefined ? null : context.stores.finish.get(order.eventId, otherList, beside);
+    beside === undefined ? null : context.stores.finish.get(command.eventId, otherList, beside);
   if (item === null || (beside !== undefined && other === null)) return false;
-  removeItem(context, order, item);
-  if (other !== null) removeItem(context, order, other);
+  removeItem(context, command, item);
+  if (other !== null) removeItem(context, command, other);
   return true;
 });
 
@@ -180,20 +180,20 @@ const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, cal
   const { eventId } = input;
   return perform(context, "finish.undo", input, ["finish"], () => {
     if (stores.events.get(eventId) === null) return noItem();
-    const order = orderOf(settings, caller, input);
-    const action = lastAction(context, eventId, order);
+    const command = commandOf(settings, caller, input);
+    const action = lastAction(context, eventId, command);
     const [newest] = action;
     if (newest === undefined) return err("nothing-to-undo", "Nothing of this desk stands");
     // The gun belongs to the run and not to the log.
     const isLog = action.some(({ kind }) => kind !== "gun.set");
-    const hold = isLog ? claimLog(context, order) : ok(null);
+    const hold = isLog ? claimLog(context, command) : ok(null);
     if (!hold.ok) return hold;
     for (const entry of action) {
       stores.journal.append({
         kind: "finish.undone",
         payload: { undoes: entryIdOf(entry), ...underHold({ hold: hold.value }) },
         subject: entry.subject,
-        ...order,
+        ...command,
       });
     }
     stores.finishLine.refreshFor(action);
@@ -213,7 +213,7 @@ const setGun: UseCase<"gun.set", FinishLineContext> = (context, input, caller) =
         kind: "gun.set",
         payload: { runId, atMs },
         subject: gunSubject(runId),
-        ...orderOf(settings, caller, input),
+        ...commandOf(settings, caller, input),
       });
       stores.finishLine.refresh({ table: "gun", eventId, runId });
     }
@@ -244,7 +244,7 @@ const undoFill: UseCase<"finish.unfill", FinishLineContext> = (context, input, c
     const run = findRun(context, eventId, runId);
     return run === null
       ? noSegment()
-      : unfill(context, run, { ...actorOf(settings, caller), ...input });
+      : unfill(context, run, { ...authorOf(settings, caller), ...input });
   });
 };
 
@@ -256,16 +256,16 @@ const fillPodium: UseCase<"finish.toPodium", FinishLineContext> = (context, inpu
     if (found === null) return noSegment();
     const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
     if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
-    const actor = { ...actorOf(settings, caller), commandId, reason };
+    const command = { ...authorOf(settings, caller), commandId, reason };
     const sheet = keepTyped ? keepTypedTimes(context, found, slots) : slots;
     const written = writeSheet(
       context,
       found,
-      { ...actor, follows },
+      { ...command, follows },
       { slots: sheet, source: sheetSources.finishLog },
     );
     if (!written.ok) return written;
-    const more = writeTimes(context, { eventId, runId }, actor, times);
+    const more = writeTimes(context, { eventId, runId }, command, times);
     return more.ok ? ok({ ...written.value, filled: commandId }) : more;
   });
 };
@@ -273,13 +273,13 @@ const fillPodium: UseCase<"finish.toPodium", FinishLineContext> = (context, inpu
 /** Returns null if the `before` item is not in the list. */
 function keyFor(
   context: FinishLineContext,
-  order: FinishOrder,
+  command: FinishCommand,
   list: FinishListName,
   before: string | null,
 ) {
-  if (before === null) return keyAtEnd(context, order.eventId, list);
-  const target = context.stores.finish.get(order.eventId, list, before);
-  return target === null ? null : keyBefore(context, order, target);
+  if (before === null) return keyAtEnd(context, command.eventId, list);
+  const target = context.stores.finish.get(command.eventId, list, before);
+  return target === null ? null : keyBefore(context, command, target);
 }
 
 /** Whether the item is already directly before the item `before`; null means the end of the list. */

@@ -2,7 +2,8 @@ import type { FinishAction } from "#shared/contract/finish-log.ts";
 import { isInForce } from "#shared/domain/finish-log/finish-log.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
-import type { DeskActor, Stored } from "#core/services/context.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { Stored } from "#core/services/context.ts";
 import { finishActions } from "./finish-log.ts";
 
 /** At most this many entries are read to find a desk's last action; no command writes more. */
@@ -12,9 +13,9 @@ const mostEntriesRead = 50;
  * The entries of this desk's last action that an undo can take back whole, newest first; empty if there is none. An action
  * is a command, and of a command with several presses each press (P9).
  */
-export function lastAction(desk: Stored, eventId: string, actor: DeskActor): JournalEntry[] {
+export function lastAction(desk: Stored, eventId: string, author: EntryAuthor): JournalEntry[] {
   const sets = isSetting(desk, eventId);
-  const entries = desk.stores.journal.finishEntries(eventId, actor, mostEntriesRead);
+  const entries = desk.stores.journal.finishEntries(eventId, author, mostEntriesRead);
   const actions = Map.groupBy(entries, (entry) =>
     entry.commandId === null || entry.payload?.["action"] === "stamp" ? entry : entry.commandId,
   );

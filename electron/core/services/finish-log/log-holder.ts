@@ -8,8 +8,8 @@ import type { LogHold, LogHolding, LogSide } from "#shared/domain/finish-log/log
 import { finishLogSubject, logSides } from "#shared/domain/finish-log/log-holder.ts";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
-import type { DeskOrder, FinishLineContext, Stored } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import type { DeskCommand, FinishLineContext, Stored } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import { computerName } from "#core/services/desks/computer-name.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
 import type { UseCase } from "#core/services/use-case.ts";
@@ -24,7 +24,7 @@ type Desk = Pick<FinishLineContext, "stores" | "settings">;
  */
 export function claimLog(
   desk: Desk,
-  claim: DeskOrder,
+  claim: DeskCommand,
 ): Result<string | null, Failure<"held-elsewhere">> {
   const { stores, settings } = desk;
   const { holder } = stores.holds.holding(claim.eventId);
@@ -43,7 +43,7 @@ export function claimLog(
 
 function appendHold(
   { stores }: Stored,
-  claim: DeskOrder,
+  claim: DeskCommand,
   hold: Omit<FactPayloads["finish-log.held"], "known">,
 ): string {
   const { eventId } = claim;
@@ -73,7 +73,7 @@ export const takeOverLog: UseCase<"finish.takeOver", FinishLineContext> = (
       const name = settings.get().desk;
       const follows = holder?.entryId ?? null;
       const why = holder === null ? "first" : "taken-over";
-      const claim = orderOf(settings, caller, input);
+      const claim = commandOf(settings, caller, input);
       appendHold(context, claim, { device, name, follows, why });
     }
     return ok(viewHolding(context, eventId));
@@ -89,14 +89,14 @@ export const chooseSide: UseCase<"finish.chooseSide", FinishLineContext> = (
   const { settings } = context;
   const { eventId, hold } = input;
   return perform(context, "finish.chooseSide", input, ["finish"], () => {
-    return keepSide(context, orderOf(settings, caller, input), hold)
+    return keepSide(context, commandOf(settings, caller, input), hold)
       ? ok(viewHolding(context, eventId))
       : err("not-found", "There is no such side any more");
   });
 };
 
 /** Chooses the side with this hold; false if there is none any more. Call it in a transaction. */
-export function keepSide(desk: Stored, claim: DeskOrder, hold: string): boolean {
+export function keepSide(desk: Stored, claim: DeskCommand, hold: string): boolean {
   const side = readSides(desk, claim.eventId).find((one) => one.hold.entryId === hold);
   if (side === undefined) return false;
   const { device, name, entryId: follows } = side.hold;

@@ -3,8 +3,9 @@ import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
 import type { Caller } from "#core/handlers.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf } from "#core/services/context.ts";
-import type { Sync, SyncActor } from "#core/sync/sync-interface.ts";
+import { authorOf } from "#core/services/context.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { Sync } from "#core/sync/sync-interface.ts";
 import { performOnOutbox, performReconciled } from "./outbox-commands.ts";
 import { judgeForm, retold } from "#core/services/walk-ups/walk-up-form.ts";
 import type { UseCase } from "#core/services/use-case.ts";
@@ -49,26 +50,26 @@ export const createOutboxService = (context: DeskContext) =>
       return ok(sync.status());
     }),
 
-    "outbox.confirmCopy": command("outbox.confirmCopy", (sync, { commandId }, actor) => {
-      sync.outbox.confirmCopy(actor, commandId);
+    "outbox.confirmCopy": command("outbox.confirmCopy", (sync, { commandId }, author) => {
+      sync.outbox.confirmCopy(author, commandId);
       return ok(sync.status());
     }),
 
-    "outbox.tryNow": command("outbox.tryNow", (sync, { outboxId }, actor) => {
-      const tried = sync.outbox.tryNow(actor, outboxId);
+    "outbox.tryNow": command("outbox.tryNow", (sync, { outboxId }, author) => {
+      const tried = sync.outbox.tryNow(author, outboxId);
       return tried.ok ? ok(sync.status()) : tried;
     }),
 
-    "outbox.setAside": command("outbox.setAside", ({ outbox }, { outboxId, reason }, actor) =>
-      outbox.setAside(outboxId, actor, reason),
+    "outbox.setAside": command("outbox.setAside", ({ outbox }, { outboxId, reason }, author) =>
+      outbox.setAside(outboxId, author, reason),
     ),
 
-    "outbox.requeue": command("outbox.requeue", ({ outbox }, { outboxId }, actor) =>
-      outbox.requeue(outboxId, actor),
+    "outbox.requeue": command("outbox.requeue", ({ outbox }, { outboxId }, author) =>
+      outbox.requeue(outboxId, author),
     ),
 
-    "outbox.decide": command("outbox.decide", ({ outbox }, { outboxId, decision }, actor) =>
-      outbox.decide(outboxId, decision, actor),
+    "outbox.decide": command("outbox.decide", ({ outbox }, { outboxId, decision }, author) =>
+      outbox.decide(outboxId, decision, author),
     ),
 
     "outbox.sendAgain": (context, input, caller) =>
@@ -78,8 +79,8 @@ export const createOutboxService = (context: DeskContext) =>
         input,
         () => input.outboxId,
         (isReconciled) => {
-          const actor = actorOf(context.settings, caller);
-          return context.sync.outbox.sendAgain(input.outboxId, actor, isReconciled);
+          const author = authorOf(context.settings, caller);
+          return context.sync.outbox.sendAgain(input.outboxId, author, isReconciled);
         },
       ),
 
@@ -96,11 +97,11 @@ export const createOutboxService = (context: DeskContext) =>
 /** A use case that performs one command on the outbox. */
 function command<Name extends CommandName>(
   name: Name,
-  run: (sync: Sync, input: ParsedInputOf<Name>, actor: SyncActor) => ReplyOf<Name>,
+  run: (sync: Sync, input: ParsedInputOf<Name>, author: EntryAuthor) => ReplyOf<Name>,
 ): UseCase<Name> {
   return (context, input, caller) =>
     performOnOutbox(context, name, input, () =>
-      run(context.sync, input, actorOf(context.settings, caller)),
+      run(context.sync, input, authorOf(context.settings, caller)),
     ) as ReplyOf<Name>;
 }
 
@@ -158,7 +159,7 @@ const correct: UseCase<"outbox.correct"> = (context, input, caller) => {
   const replaced = sync.outbox.replaceWalkUp({
     runnerId: entry.subject,
     ...retold(context, walkUp, form),
-    actor: actorOf(settings, caller),
+    author: authorOf(settings, caller),
   });
   if (replaced.ok || replaced.error.code !== "already-confirmed") {
     return replaced as ReplyOf<"outbox.correct">;

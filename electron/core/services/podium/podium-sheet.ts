@@ -8,8 +8,8 @@ import type { Err, Failure, Result } from "#shared/result.ts";
 import { withoutUndefined } from "#shared/domain/basics/tidy.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
-import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
-import type { DeskActor, Stored } from "#core/services/context.ts";
+import type { ByDevice, EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { Stored } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
@@ -70,8 +70,8 @@ export function viewNow(desk: Stored, { plans, people, plan }: FoundSegment): Po
   return viewOf(plans.find(segmentId) ?? plan, sight);
 }
 
-/** The actor who writes a sheet, and the revisions that they saw. */
-export interface SheetOrder extends DeskActor {
+/** The command that writes a sheet, with the revisions that its author saw. */
+export interface SheetCommand extends EntryAuthor {
   readonly commandId: string;
   readonly follows: readonly string[];
   readonly reason?: string | undefined;
@@ -86,7 +86,7 @@ export type SheetRefusal = Failure<"changed-meanwhile" | "reason-needed">;
 export function writeSheet(
   desk: Stored,
   found: FoundSegment,
-  order: SheetOrder,
+  command: SheetCommand,
   sheet: {
     readonly slots: readonly SheetSlot[];
     readonly source: (typeof sheetSources)[keyof typeof sheetSources];
@@ -97,18 +97,18 @@ export function writeSheet(
   const { slots, source } = sheet;
   const shown = shownSheet(plan);
   const heads = state?.heads ?? [];
-  const follows = heads.map(({ entryId }) => entryId).filter((id) => order.follows.includes(id));
+  const follows = heads.map(({ entryId }) => entryId).filter((id) => command.follows.includes(id));
   if (shown !== null && !follows.includes(shown.entryId))
-    return changedMeanwhile(desk, viewNow(desk, found), order);
+    return changedMeanwhile(desk, viewNow(desk, found), command);
   const settles = follows.length > 1;
   if (!settles && saysTheSame(people, shown?.slots ?? [], slots)) return ok(viewNow(desk, found));
-  if (isAnnounced(plan) && order.reason === undefined) {
+  if (isAnnounced(plan) && command.reason === undefined) {
     return err("reason-needed", "It was announced: say why it changes");
   }
   desk.stores.journal.append({
-    ...order,
+    ...command,
     kind: "podium.entered",
-    payload: withoutUndefined({ runId, segmentId, slots, follows, source, reason: order.reason }),
+    payload: withoutUndefined({ runId, segmentId, slots, follows, source, reason: command.reason }),
     eventId,
     subject: segmentSubject(runId, segmentId),
   });
@@ -125,7 +125,7 @@ const isAnnounced = ({ state }: SegmentPlan): boolean => (state?.announced ?? nu
 export function changedMeanwhile(
   { stores }: Stored,
   segment: PodiumSegment,
-  { deviceId }: EntryAuthor,
+  { deviceId }: ByDevice,
 ): Err<Failure<"changed-meanwhile">> {
   const { journal } = stores;
   const entry = segment.revision === null ? null : journal.get(segment.revision);

@@ -1,4 +1,4 @@
-import type { Actor } from "#shared/contract/common.ts";
+import type { Actor } from "#shared/domain/journal/journal.ts";
 import type { PodiumSegment, Slot } from "#shared/contract/podium.ts";
 import type { SheetSlot } from "#shared/domain/journal/journal-facts.ts";
 import type { GroupSegment, JudgedSlot } from "#shared/domain/podium/judge-slots.ts";

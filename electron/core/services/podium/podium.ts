@@ -10,7 +10,7 @@ import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { FinishLineContext, Stored } from "#core/services/context.ts";
-import { actorOf, orderOf } from "#core/services/context.ts";
+import { authorOf, commandOf } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
@@ -111,8 +111,8 @@ const enterSheet: UseCase<"podium.enter", FinishLineContext> = (context, input, 
     if (Object.keys(fields).length > 0) {
       return err("invalid-time", "A time cannot be read", { fields });
     }
-    const order = { ...actorOf(settings, caller), ...input };
-    return writeSheet(context, found, order, { slots, source: sheetSources.typed });
+    const command = { ...authorOf(settings, caller), ...input };
+    return writeSheet(context, found, command, { slots, source: sheetSources.typed });
   });
 };
 
@@ -130,8 +130,8 @@ const undoSheet: UseCase<"podium.undo", FinishLineContext> = (context, input, ca
     const facts = stores.journal.ofSubjects([segmentSubject(runId, segmentId)]);
     const slots = sheetBefore(facts, shown.entryId);
     if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
-    const order = { ...actorOf(settings, caller), ...input };
-    return writeSheet(context, found, order, { slots, source: sheetSources.undo });
+    const command = { ...authorOf(settings, caller), ...input };
+    return writeSheet(context, found, command, { slots, source: sheetSources.undo });
   });
 };
 
@@ -157,7 +157,7 @@ const announce: UseCase<"podium.announce", FinishLineContext> = (context, input,
       kind: "podium.announced",
       payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
       subject: segmentSubject(runId, segmentId),
-      ...orderOf(settings, caller, input),
+      ...commandOf(settings, caller, input),
     });
     stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
     return ok(viewNow(context, found));

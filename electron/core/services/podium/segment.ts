@@ -1,7 +1,7 @@
 import { groupsSubject, segmentSubject } from "#shared/domain/podium/segment.ts";
 import { err, ok } from "#shared/result.ts";
 import type { FinishLineContext } from "#core/services/context.ts";
-import { orderOf } from "#core/services/context.ts";
+import { commandOf } from "#core/services/context.ts";
 import { bindUseCases, perform } from "#core/services/use-case.ts";
 import { groupsOf, viewsOf } from "./podium.ts";
 import { findRun, findSegment, noSegment } from "./podium-sheet.ts";
@@ -15,13 +15,13 @@ export const createSegmentService = (context: FinishLineContext) =>
       return perform(context, "segment.save", input, ["podium"], () => {
         const run = findRun(context, eventId, runId);
         if (run === null) return noSegment();
-        const order = orderOf(settings, caller, input);
+        const command = commandOf(settings, caller, input);
         for (const { segmentId, label, depth, clock } of input.segments) {
           stores.journal.append({
             kind: "segment.saved",
             payload: { runId, segmentId, label, depth, clock },
             subject: segmentSubject(runId, segmentId),
-            ...order,
+            ...command,
           });
           stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
         }
@@ -47,7 +47,7 @@ export const createSegmentService = (context: FinishLineContext) =>
           kind: "segment.removed",
           payload: { runId, segmentId },
           subject: segmentSubject(runId, segmentId),
-          ...orderOf(settings, caller, input),
+          ...commandOf(settings, caller, input),
         });
         stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
         return ok({ segments: viewsOf(context, plans.run) });
@@ -64,7 +64,7 @@ export const createSegmentService = (context: FinishLineContext) =>
           kind: "group.saved",
           payload: { runId, groups: input.groups },
           subject: groupsSubject(runId),
-          ...orderOf(settings, caller, input),
+          ...commandOf(settings, caller, input),
         });
         stores.finishLine.refresh({ table: "podium_groups", eventId, runId });
         return ok({ groups: groupsOf(context, run) });

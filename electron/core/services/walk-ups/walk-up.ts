@@ -9,7 +9,7 @@ import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import { bibInvalid, bibTaken, doublesAmong, hindrancesOf } from "#core/services/bibs/bib.ts";
 import { checkIn } from "#core/services/check-in/check-in.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { actorOf, orderOf } from "#core/services/context.ts";
+import { authorOf, commandOf } from "#core/services/context.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
 import { performOnOutbox, performReconciled } from "#core/services/outbox/outbox-commands.ts";
 import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
@@ -115,7 +115,7 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
   const same = input.unlessRegistered === true ? findSamePerson(context, eventId, form) : null;
   if (same !== null) return alreadyRegistered(rowReader(stores.runs)(same));
 
-  const order = orderOf(settings, caller, input);
+  const command = commandOf(settings, caller, input);
   const runnerId = walkUpIdOf(deriveId(commandId, "walk-up"));
   const request = requestIdsOf(commandId);
   const worn = bib?.value ?? null;
@@ -123,7 +123,7 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
     eventId,
     runnerId,
     form: addBibNote(form, worn),
-    actor: order,
+    author: command,
     request,
   });
   stores.journal.append({
@@ -135,11 +135,11 @@ const save: UseCase<"walkUp.save"> = (context, input, caller) => {
       key: request.key,
     }),
     subject: runnerId,
-    ...order,
+    ...command,
   });
   stores.runners.refresh(eventId, runnerId);
   const checkedIn = input.checkIn
-    ? checkIn(context, { ...order, runnerId, overridden: true })
+    ? checkIn(context, { ...command, runnerId, overridden: true })
     : null;
   if (checkedIn !== null && !checkedIn.ok) throw new Error("A new walk-up cannot be refused");
   return ok({
@@ -158,7 +158,7 @@ const retract: UseCase<"walkUp.retract"> = (context, input, caller) => {
   const taken = sync.outbox.retract({
     subject: walkUp.localId,
     reason,
-    actor: actorOf(settings, caller),
+    author: authorOf(settings, caller),
   });
   if (!taken.ok) return taken;
   return ok({
@@ -172,7 +172,7 @@ const restore: UseCase<"walkUp.restore"> = (context, input, caller) => {
   const { eventId } = input;
   const walkUp = walkUpOf(context, eventId, input.runnerId);
   if (walkUp === null) return noWalkUp();
-  const restored = sync.outbox.restore(walkUp.localId, actorOf(settings, caller));
+  const restored = sync.outbox.restore(walkUp.localId, authorOf(settings, caller));
   if (!restored.ok) return restored;
   // Another runner may have got the bib of the walk-up while the walk-up was retracted.
   const doubles = doublesAmong(context, eventId, [walkUp.localId]);

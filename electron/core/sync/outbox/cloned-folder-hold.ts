@@ -3,7 +3,7 @@ import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { lacksOwnEntriesKey } from "#core/db/stores/journal/journal-merge.ts";
 import type { OutboxTransitions } from "./sending/outbox-transitions.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 
 type HeldClone = NonNullable<SyncStatus["copied"]>;
 
@@ -80,7 +80,7 @@ export function createClonedFolderHold(
     /**
      * A person confirms that this clone is the one to continue with; the journal records who. In a transaction.
      */
-    confirm(actor: SyncActor, commandId: string) {
+    confirm(author: EntryAuthor, commandId: string) {
       const held = unstored ?? stored();
       if (held === null) return;
       if (unstored !== null) markAllInDoubt();
@@ -89,7 +89,7 @@ export function createClonedFolderHold(
         payload: held,
         eventId: null,
         subject: "database",
-        ...actor,
+        ...author,
         commandId,
       });
       stores.meta.set(holdKey, "");

@@ -202,5 +202,5 @@ export const refused = (nowMs: number) =>
   }) as const satisfies Partial<OutboxRecord>;
 
 /** Tells the other databases that the entry may have been sent. */
-export const appendSent = ({ stores, actor }: SyncDeps, entry: OutboxRecord): void =>
-  appendEntries(stores, entry, actor(), [sentFact(entry, "")]);
+export const appendSent = ({ stores, author }: SyncDeps, entry: OutboxRecord): void =>
+  appendEntries(stores, entry, author(), [sentFact(entry, "")]);

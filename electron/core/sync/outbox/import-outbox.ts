@@ -131,7 +131,7 @@ function insertMissing(
     if (saved === null) continue;
     const { localId: runnerId, eventId, savedBy: operator, savedDesk: desk } = saved;
     const form = addBibNote(saved.form, saved.toldBib);
-    const entry = { eventId, runnerId, form, actor: { operator, desk } };
+    const entry = { eventId, runnerId, form, author: { operator, desk } };
     const columns = columnsOf(runnerId, saved, saved.wantedRegistrationId);
     const isHeld = columns.certainty === undefined && maySend && isRegisteredTwice(deps, saved);
     made.push(insertWalkUp(deps, entry, isHeld ? { ...columns, ...registeredTwice } : columns));
@@ -140,7 +140,7 @@ function insertMissing(
     const body = createEventBodySchema.safeParse(saved.form);
     if (saved.takenBack || !body.success || !isWanted(saved.localId)) continue;
     const { localId: subject, savedBy: operator, savedDesk: desk } = saved;
-    const event = { subject, body: body.data, actor: { operator, desk } };
+    const event = { subject, body: body.data, author: { operator, desk } };
     made.push(insertEvent(deps, event, columnsOf(subject, saved, saved.eventId)));
   }
   return made;

@@ -4,7 +4,8 @@ import { err } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxChange, OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { NewEvent, NewWalkUp, RequestIds, SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { NewEvent, NewWalkUp, RequestIds } from "#core/sync/sync-interface.ts";
 
 /** An entry after a change, or why it could not be changed. */
 export type Changed<Code extends string> = Result<
@@ -30,7 +31,7 @@ export function insertEntry(
   { stores, ports }: SyncDeps,
   subject: EntrySubject,
   body: unknown,
-  actor: SyncActor,
+  author: EntryAuthor,
   more: Partial<OutboxRecord> = {},
 ): OutboxRecord {
   const record: OutboxRecord = {
@@ -47,7 +48,7 @@ export function insertEntry(
     predecessorId: null,
     successorId: null,
     savedAtMs: ports.clock.now(),
-    savedBy: actor.operator,
+    savedBy: author.operator,
     firstSentAtMs: null,
     lastTriedAtMs: null,
     tries: 0,
@@ -74,7 +75,7 @@ const idsOf = (request: RequestIds | undefined): Partial<OutboxRecord> =>
 
 export const insertWalkUp = (
   deps: SyncDeps,
-  { eventId, runnerId: subject, form, actor, request }: NewWalkUp,
+  { eventId, runnerId: subject, form, author, request }: NewWalkUp,
   more: Partial<OutboxRecord> = idsOf(request),
 ): OutboxRecord =>
   insertEntry(
@@ -88,13 +89,13 @@ export const insertWalkUp = (
       form,
     },
     walkUpBody(form),
-    actor,
+    author,
     more,
   );
 
 export const insertEvent = (
   deps: SyncDeps,
-  { subject, body, actor, request }: NewEvent,
+  { subject, body, author, request }: NewEvent,
   more: Partial<OutboxRecord> = idsOf(request),
 ): OutboxRecord =>
   insertEntry(
@@ -108,7 +109,7 @@ export const insertEvent = (
       form: null,
     },
     body,
-    actor,
+    author,
     more,
   );
 

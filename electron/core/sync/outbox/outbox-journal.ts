@@ -6,7 +6,7 @@ import type { Stores } from "#core/db/stores.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { ServerMessage } from "#core/partner/classify-response.ts";
-import type { SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 
 /** The journal entries about the subject of an outbox entry: a walk-up or a local event (J5). */
 export type EntryFact = Extract<Fact, { kind: `${"walk-up" | "event" | "outbox"}.${string}` }>;
@@ -18,12 +18,12 @@ type Carrier = Pick<OutboxRecord, "id" | "kind">;
 export function appendEntries(
   stores: Stores,
   { kind, eventId, subject }: Subject,
-  actor: SyncActor,
+  author: EntryAuthor,
   facts: readonly EntryFact[],
 ): void {
   if (facts.length === 0) return;
   for (const fact of facts) {
-    stores.journal.append({ ...fact, eventId, subject, ...actor } satisfies NewEntry);
+    stores.journal.append({ ...fact, eventId, subject, ...author } satisfies NewEntry);
   }
   if (kind === "event") stores.localEvents.refresh(subject);
   else if (eventId !== null) stores.runners.refresh(eventId, subject);

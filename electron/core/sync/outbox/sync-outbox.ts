@@ -60,29 +60,29 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
       invalidate(null);
       return reader.view(record);
     },
-    replaceWalkUp: ({ runnerId, form, bib, actor }) =>
-      viewed(replaceEntry(deps, runnerId, { form, bib, body: walkUpBody(form) }, actor)),
-    replaceEvent: ({ subject, body, actor }) =>
-      viewed(replaceEntry(deps, subject, { form: null, body }, actor)),
+    replaceWalkUp: ({ runnerId, form, bib, author }) =>
+      viewed(replaceEntry(deps, runnerId, { form, bib, body: walkUpBody(form) }, author)),
+    replaceEvent: ({ subject, body, author }) =>
+      viewed(replaceEntry(deps, subject, { form: null, body }, author)),
     retract(change) {
       const retracted = retract(deps, change);
       if (retracted.ok) invalidate(null);
       return retracted;
     },
-    restore: (subject, actor) => viewed(restore(deps, subject, actor)),
+    restore: (subject, author) => viewed(restore(deps, subject, author)),
     reconcile: (outboxId) => reconcileOne(parts, outboxId),
-    setAside: (outboxId, actor, reason) => viewed(setAside(deps, outboxId, actor, reason)),
-    requeue: (outboxId, actor) => viewed(requeue(deps, outboxId, actor)),
-    sendAgain: (outboxId, actor, isReconciled) =>
-      viewed(sendAgain(deps, outboxId, actor, isReconciled)),
-    decide: (outboxId, decision, actor) =>
-      viewed(decideEntry(deps, parts.transitions, { outboxId, decision, actor })),
-    tryNow(actor, outboxId) {
+    setAside: (outboxId, author, reason) => viewed(setAside(deps, outboxId, author, reason)),
+    requeue: (outboxId, author) => viewed(requeue(deps, outboxId, author)),
+    sendAgain: (outboxId, author, isReconciled) =>
+      viewed(sendAgain(deps, outboxId, author, isReconciled)),
+    decide: (outboxId, decision, author) =>
+      viewed(decideEntry(deps, parts.transitions, { outboxId, decision, author })),
+    tryNow(author, outboxId) {
       // While a clone is held, the entry becomes due now but is sent only after a person's decision.
       if (!parts.connection.hasKey) return err("not-connected", "There is no connection.");
       if (outboxId === undefined) releaseAll(deps);
       else {
-        const released = release(deps, outboxId, actor);
+        const released = release(deps, outboxId, author);
         if (!released.ok) return released;
       }
       parts.forgetHolds();
@@ -91,8 +91,8 @@ export function createSyncOutbox(parts: SyncOutboxParts): SyncOutbox {
     },
     pause: () => setPaused(true),
     resume: () => setPaused(false),
-    confirmCopy(actor, commandId) {
-      parts.clonedFolderHold.confirm(actor, commandId);
+    confirmCopy(author, commandId) {
+      parts.clonedFolderHold.confirm(author, commandId);
       invalidate(null);
     },
     followJournal(about, fresh, rest) {

@@ -1,5 +1,5 @@
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
-import type { Actor } from "#shared/contract/common.ts";
+import type { Actor } from "#shared/domain/journal/journal.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";

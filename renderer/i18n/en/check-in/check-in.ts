@@ -7,7 +7,7 @@ import {
   shorten,
 } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
-import type { Actor } from "#shared/contract/common.ts";
+import type { Actor } from "#shared/domain/journal/journal.ts";
 import type { QueueForecast } from "#shared/domain/check-in/queue-forecast.ts";
 import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { FailureMessage } from "#renderer/i18n/en/errors.ts";

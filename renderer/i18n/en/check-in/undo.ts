@@ -1,4 +1,4 @@
-import type { Actor } from "#shared/contract/common.ts";
+import type { Actor } from "#shared/domain/journal/journal.ts";
 import { formatTimeWithSeconds } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";
 import { by, listNames, someone } from "#renderer/i18n/en/people.ts";

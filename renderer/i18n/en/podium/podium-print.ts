@@ -1,4 +1,4 @@
-import type { Actor } from "#shared/contract/common.ts";
+import type { Actor } from "#shared/domain/journal/journal.ts";
 import type { SegmentClock } from "#shared/contract/podium.ts";
 import { formatShortDay, formatTime } from "#renderer/i18n/format.ts";
 import { isolated } from "#renderer/i18n/isolated.ts";

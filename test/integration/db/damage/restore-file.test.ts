@@ -23,7 +23,7 @@ import {
   workspaceFiles,
 } from "#core/db/open/workspace-files.ts";
 import { createManualClock } from "#test/support/clock.ts";
-import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { author, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 import { openTestCore } from "#test/support/test-core.ts";
 
 const clock = createManualClock();
@@ -39,7 +39,7 @@ function workspaceWith(entries: number, folder = join(temporaryFolder(), "live")
         payload: {},
         eventId: "e",
         subject,
-        ...actor,
+        ...author,
       }),
     );
   }
@@ -145,7 +145,7 @@ describe("S4 going back to a file", () => {
         payload: {},
         eventId: "e",
         subject: "r",
-        ...actor,
+        ...author,
       }),
     );
     const stick = join(temporaryFolder(), "race.sqlite");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { undoByDevice } from "#core/db/migrations/0013-undo-by-device.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 import { listedEvent } from "#test/support/listed-event.ts";
 
 /** A database with a check-in, a walk-up and a time zone of a person. */
@@ -9,7 +9,7 @@ function openUsed() {
   const form = { eventRunId: "run-1", email: "nina@example.org", name: "Nina" };
   db.transaction(() => {
     stores.events.upsertListed(listedEvent, 1);
-    const about = { ...actor, eventId: "e" };
+    const about = { ...author, eventId: "e" };
     const zone = { kind: "time-zone.set", payload: { timeZone: "Europe/Lisbon" } } as const;
     const saved = { form: { ...form, registrationType: "free" as const }, outboxId: "o1" };
     stores.runners.refreshFor([

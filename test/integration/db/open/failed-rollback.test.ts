@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 
 /** A database whose ROLLBACK fails while `isBroken` returns true. */
 function openWithRollback(isBroken: () => boolean): TestDatabase {
@@ -27,7 +27,7 @@ function openWithRollback(isBroken: () => boolean): TestDatabase {
 const tell = ({ db, stores }: TestDatabase, subject: string): void =>
   db.transaction(() => {
     const fact = { kind: "check-in.made", payload: {}, eventId: "e" } as const;
-    stores.journal.append({ ...fact, subject, ...actor });
+    stores.journal.append({ ...fact, subject, ...author });
   });
 
 test("J1 a ROLLBACK that fails keeps the first error and runs what belongs to it; nothing joins the open transaction", () => {

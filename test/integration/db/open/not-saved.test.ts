@@ -23,7 +23,7 @@ import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import {
-  actor,
+  author,
   listedRegistration,
   openTestDatabase,
   temporaryFolder,
@@ -37,7 +37,7 @@ const checkIn = ({ db, stores }: TestDatabase, subject: string, reason = ""): vo
       payload: { reason },
       eventId: "e",
       subject,
-      ...actor,
+      ...author,
     });
     stores.runners.refresh("e", subject);
   });

@@ -27,7 +27,7 @@ import {
   workspaceFiles,
 } from "#core/db/open/workspace-files.ts";
 import { createManualClock } from "#test/support/clock.ts";
-import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { author, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const clock = createManualClock();
 const logger = { log: () => undefined };
@@ -42,7 +42,7 @@ async function usedWorkspace(withBackup: boolean): Promise<string> {
       payload: {},
       eventId: "e",
       subject: "r1",
-      ...actor,
+      ...author,
     }),
   );
   if (withBackup) {

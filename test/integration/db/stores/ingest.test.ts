@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+import { author, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
 type Rows = Parameters<TestDatabase["stores"]["registrations"]["upsertPage"]>[1];
 
@@ -30,7 +30,7 @@ function sweepAll({ db, stores, clock }: TestDatabase, pass: number, limit: numb
 
 const checkIn = ({ db, stores }: TestDatabase, subject: string): void =>
   db.transaction(() => {
-    stores.journal.append({ kind: "check-in.made", payload: {}, eventId: "e", subject, ...actor });
+    stores.journal.append({ kind: "check-in.made", payload: {}, eventId: "e", subject, ...author });
     stores.runners.refresh("e", subject);
   });
 
@@ -139,7 +139,7 @@ describe("ingest", () => {
         payload: { bib: "12", previousBib: "007" },
         eventId: "e",
         subject: "r1",
-        ...actor,
+        ...author,
       });
       desk.stores.runners.refresh("e", "r1");
     });
@@ -194,7 +194,7 @@ describe("ingest", () => {
         payload: { status: "cancelled" },
         eventId: "e",
         subject: "r1",
-        ...actor,
+        ...author,
       }),
     );
     expect(stores.digests.attention("e")).toMatchObject([{ acknowledged: true }]);
@@ -216,7 +216,7 @@ describe("ingest", () => {
         stores.journal.append(fact);
         stores.runners.refresh("e", "w_1");
       });
-    const about = { eventId: "e", subject: "w_1", ...actor };
+    const about = { eventId: "e", subject: "w_1", ...author };
     const form = { eventRunId: "run-1", email: "w@example.org", registrationType: "free" };
     tell({ ...about, kind: "walk-up.saved", payload: { form, bib: "900", outboxId: "o1" } });
     checkIn(desk, "w_1");
@@ -246,7 +246,7 @@ describe("ingest", () => {
     const desk = openTestDatabase();
     const { db, stores } = desk;
     db.transaction(() => {
-      const about = { eventId: "former", subject: "r1", ...actor };
+      const about = { eventId: "former", subject: "r1", ...author };
       stores.journal.append({ kind: "check-in.made", payload: { bib: "7" }, ...about });
     });
     take(desk, [listedRegistration("r1", { bib: "8" }), listedRegistration("r2")], 1);

@@ -5,11 +5,11 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { compareEntries } from "#shared/domain/journal/journal.ts";
 import { createJobs } from "#core/db/worker/job-client.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
+import { author, openTestDatabase, temporaryFolder } from "#test/support/database.ts";
 
 const checkIn = ({ db, stores }: TestDatabase, subject: string): JournalEntry =>
   db.transaction(() =>
-    stores.journal.append({ kind: "check-in.made", payload: {}, eventId: "e", subject, ...actor }),
+    stores.journal.append({ kind: "check-in.made", payload: {}, eventId: "e", subject, ...author }),
   );
 
 const verify = async ({ db }: TestDatabase) => {
@@ -58,7 +58,7 @@ describe("journal", () => {
         payload: {},
         eventId: "e",
         subject: "r1",
-        ...actor,
+        ...author,
       }),
     ).toThrow("transaction");
   });
@@ -73,7 +73,7 @@ describe("journal", () => {
           payload: {},
           eventId: "e",
           subject: "r2",
-          ...actor,
+          ...author,
         });
         throw new Error("changed my mind");
       }),

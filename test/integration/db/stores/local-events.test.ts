@@ -5,7 +5,7 @@ import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
-import { actor, openTestDatabase } from "#test/support/database.ts";
+import { author, openTestDatabase } from "#test/support/database.ts";
 
 const subject = fc.constantFrom("e_1", "e_2");
 const outboxId = fc.constantFrom("o1", "o2");
@@ -65,7 +65,7 @@ const fact: fc.Arbitrary<NewEntry> = fc.oneof(
 const formOf = (typed: string) => ({ name: typed, type: "race", date: "2026-12-24" });
 
 function about(id: string, told: Pick<NewEntry, "kind" | "payload">): NewEntry {
-  return { ...told, ...actor, eventId: null, subject: id } as NewEntry;
+  return { ...told, ...author, eventId: null, subject: id } as NewEntry;
 }
 
 const rowsOf = ({ db }: TestDatabase): unknown =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+import { author, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 
@@ -11,7 +11,7 @@ function append(
   fact: Pick<NewEntry, "kind" | "payload">,
 ): JournalEntry {
   return db.transaction(() => {
-    const about = { eventId: "e", subject: "r1", ...actor };
+    const about = { eventId: "e", subject: "r1", ...author };
     const entry = stores.journal.append({ ...fact, ...about } as NewEntry);
     stores.runners.refresh("e", "r1");
     return entry;

@@ -9,7 +9,7 @@ import type { RebuildStep } from "#core/db/stores/runners/runner-store.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
 import { listedEvent } from "#test/support/listed-event.ts";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+import { author, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
 /** All projections, without row numbers and index state, which differ between databases. */
 function readProjections({ db }: TestDatabase): unknown {
@@ -114,7 +114,7 @@ function perform(desk: TestDatabase, action: Action): void {
 
 function factOf({ stores }: TestDatabase, action: Action): NewEntry | null {
   if (action.do === "page" || action.do === "sweep") return null;
-  const base = { eventId: "e", subject: action.who, ...actor };
+  const base = { eventId: "e", subject: action.who, ...author };
   const outboxId = outboxIdOf(action.who);
   switch (action.do) {
     case "check-in":
@@ -263,7 +263,7 @@ describe("projections", () => {
     const zones = one.db.transaction(() =>
       ["Europe/Oslo", "Asia/Tokyo"].map((timeZone) =>
         one.stores.journal.append({
-          ...actor,
+          ...author,
           kind: "time-zone.set",
           payload: { timeZone },
           eventId: "e",
@@ -288,7 +288,7 @@ describe("projections", () => {
     db.transaction(() => {
       stores.events.upsertListed(listedEvent, 1);
       stores.registrations.upsertPage("e", [listedRegistration("r1", { email, name: null })], 1, 1);
-      const walkUp = { ...actor, eventId: "e", subject: "w_1" };
+      const walkUp = { ...author, eventId: "e", subject: "w_1" };
       const form = { eventRunId: "run-1", email, name: "Nina Roth", registrationType: "free" };
       const saved = { form, outboxId: "o1" };
       stores.runners.refreshFor([
@@ -311,7 +311,7 @@ describe("projections", () => {
       const [one, other] = [openTestDatabase(), openTestDatabase()];
       const zone = one.db.transaction(() =>
         one.stores.journal.append({
-          ...actor,
+          ...author,
           kind: "time-zone.set",
           payload: { timeZone: "Europe/Lisbon" },
           eventId: "e",
@@ -337,7 +337,7 @@ describe("projections", () => {
     const { journal, runners } = other.stores;
     const later = one.db.transaction(() =>
       one.stores.journal.append({
-        ...actor,
+        ...author,
         kind: "podium.announced" as "check-in.made",
         payload: {},
         eventId: "e",

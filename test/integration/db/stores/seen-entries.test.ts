@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { conflictsOf } from "#shared/domain/desks/conflicts.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+import { author, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 import { mergeAll } from "#test/support/merge-all.ts";
 
 const walkUpId = "w_1";
 const registrationId = "r1";
 const ids = [walkUpId, registrationId];
 
-const about = (subject: string) => ({ eventId: "e", subject, ...actor });
+const about = (subject: string) => ({ eventId: "e", subject, ...author });
 
 const append = ({ db, stores }: TestDatabase, entry: NewEntry): void =>
   db.transaction(() => stores.runners.refreshFor([stores.journal.append(entry)]));

@@ -10,7 +10,7 @@ import { createJobs } from "#core/db/worker/job-client.ts";
 import { workerUrl } from "#test/support/built-worker.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import {
-  actor,
+  author,
   listedRegistration,
   openTestDatabase,
   temporaryFolder,
@@ -70,7 +70,7 @@ function race(): TestDatabase {
       },
       eventId: "e",
       subject: "w_1",
-      ...actor,
+      ...author,
     });
     stores.runners.refresh("e", "w_1");
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+import { author, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 
 test("M11 bibs that are settled hide no other conflict, however many they are", () => {
   const { db, stores } = openTestDatabase();
@@ -11,7 +11,7 @@ test("M11 bibs that are settled hide no other conflict, however many they are", 
     stores.registrations.upsertPage("e", rows, 1, 1);
     for (const subject of ["r1", "r2"]) {
       const payload = { bib: "7", previousBib: null };
-      const entry = { kind: "bib.given", payload, eventId: "e", subject, ...actor } as const;
+      const entry = { kind: "bib.given", payload, eventId: "e", subject, ...author } as const;
       stores.runners.refreshFor([stores.journal.append(entry)]);
     }
     for (let bib = 1_000; bib < 1_600; bib += 1) insert.run(String(bib), "bib-twice");

@@ -9,7 +9,7 @@ import { countMissing } from "#shared/domain/desks/version-vector.ts";
 import { hubsOf, hubSubject } from "#shared/domain/desks/hub.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import type { TestDatabase } from "#test/support/database.ts";
-import { actor, listedRegistration, openTestDatabase } from "#test/support/database.ts";
+import { author, listedRegistration, openTestDatabase } from "#test/support/database.ts";
 import { newSigner } from "#test/support/desks/paired-peer.ts";
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -113,7 +113,7 @@ function act(places: readonly Place[], { do: what, at, who, bib }: Act): void {
   const { db, stores, clock } = desk;
   clock.skip(1_000);
   const { journal } = stores;
-  const base = { eventId: "e", subject: who, ...actor };
+  const base = { eventId: "e", subject: who, ...author };
   const factOf = (): NewEntry | null => {
     switch (what) {
       case "check-in":

@@ -13,7 +13,7 @@ import {
   whole,
 } from "#test/support/desks/outbox-desk.ts";
 import type { Desk } from "#test/support/desks/outbox-desk.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
 
 test("M9 O10 what a computer that left its hub sends itself puts the hub's walk-up in doubt, and not earlier", async () => {
@@ -167,14 +167,14 @@ test.each<[what: string, bring: (hub: Desk, desk: Desk) => void]>([
     const [hub, desk] = [openDesk(), openDesk()];
     save(hub);
     for (const each of [hub, desk]) takeAll(each, hub);
-    hub.db.transaction(() => setAside(hub.deps, outboxId, actor));
+    hub.db.transaction(() => setAside(hub.deps, outboxId, author));
     bring(hub, desk);
     expect(hub.stores.outbox.get(outboxId)).toMatchObject({
       state: "needs-attention",
       reason: "set-aside",
       certainty: "maybe-sent",
     });
-    hub.db.transaction(() => requeue(hub.deps, outboxId, actor));
+    hub.db.transaction(() => requeue(hub.deps, outboxId, author));
     expect(hub.stores.outbox.get(outboxId)).toMatchObject({
       state: "waiting",
       reason: "reconcile",
@@ -189,7 +189,7 @@ test("O13 M9 an entry that the hub set aside is set aside at each desk, and afte
   const desk = openDesk({ maySend: () => false, hubDevices });
   save(desk);
   for (const each of [hub, desk]) takeAll(each, desk);
-  hub.db.transaction(() => setAside(hub.deps, outboxId, actor, "asks again"));
+  hub.db.transaction(() => setAside(hub.deps, outboxId, author, "asks again"));
   takeAll(desk, hub);
   const aside = { state: "needs-attention", reason: "set-aside" };
   expect(desk.stores.outbox.get(outboxId)).toMatchObject(aside);
@@ -197,7 +197,7 @@ test("O13 M9 an entry that the hub set aside is set aside at each desk, and afte
   desk.db.transaction(() => doubtUnsettled(desk.deps));
   expect(desk.stores.outbox.get(outboxId)).toMatchObject(aside);
   expect(desk.stores.outbox.due(desk.clock.now(), 10)).toEqual([]);
-  hub.db.transaction(() => requeue(hub.deps, outboxId, actor));
+  hub.db.transaction(() => requeue(hub.deps, outboxId, author));
   takeAll(desk, hub);
   expect(desk.stores.outbox.get(outboxId)).toMatchObject({ state: "waiting", asideFrom: null });
 });
@@ -216,11 +216,11 @@ test.each(["before", "after"])(
       takeAll(desk, hub);
     };
     if (when === "before") refuse();
-    hub.db.transaction(() => setAside(hub.deps, outboxId, actor));
+    hub.db.transaction(() => setAside(hub.deps, outboxId, author));
     takeAll(desk, hub);
     if (when === "after") refuse();
     expect(desk.stores.outbox.get(outboxId)).toMatchObject({ reason: "set-aside" });
-    hub.db.transaction(() => requeue(hub.deps, outboxId, actor));
+    hub.db.transaction(() => requeue(hub.deps, outboxId, author));
     takeAll(desk, hub);
     expect(desk.stores.outbox.get(outboxId)).toMatchObject({
       state: "needs-attention",
@@ -240,8 +240,8 @@ test.each(["with it", "after it", "put back"])(
     takeAll(desk, desk);
     // The hub takes the walk-up first, and the rest of its journal later.
     if (when === "after it") takeAll(hub, desk);
-    desk.db.transaction(() => setAside(desk.deps, outboxId, actor));
-    if (when === "put back") desk.db.transaction(() => requeue(desk.deps, outboxId, actor));
+    desk.db.transaction(() => setAside(desk.deps, outboxId, author));
+    if (when === "put back") desk.db.transaction(() => requeue(desk.deps, outboxId, author));
     takeAll(hub, desk);
     const due = hub.stores.outbox.due(hub.clock.now(), 10).map(({ id }) => id);
     expect(due).toEqual(when === "put back" ? [outboxId] : []);

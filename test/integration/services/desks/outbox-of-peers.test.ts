@@ -6,7 +6,7 @@ import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import { createOutboxTransitions } from "#core/sync/outbox/sending/outbox-transitions.ts";
 import { entryIdOf } from "#shared/domain/basics/ids.ts";
-import { actor, listedRegistration } from "#test/support/database.ts";
+import { author, listedRegistration } from "#test/support/database.ts";
 import {
   append,
   followPeer,
@@ -49,7 +49,7 @@ describe("walk-ups of a paired database", () => {
       const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
       const desk = openDesk({ maySend: () => maySend, hubDevices });
       desk.db.transaction(() => {
-        const runner = { eventId: "e", runnerId: "w_1", form, actor };
+        const runner = { eventId: "e", runnerId: "w_1", form, author };
         insertWalkUp(desk.deps, runner, { id: "o_1", idempotencyKey: "key-1" });
       });
       save(desk);
@@ -92,7 +92,7 @@ describe("walk-ups of a paired database", () => {
       const hub = openDesk();
       const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
       const desk = openDesk({ maySend: () => false, hubDevices });
-      const runner = { eventId: "e", runnerId: "w_1", form, actor };
+      const runner = { eventId: "e", runnerId: "w_1", form, author };
       desk.db.transaction(() =>
         insertWalkUp(desk.deps, runner, { id: "o_1", idempotencyKey: "key-1" }),
       );
@@ -157,7 +157,7 @@ describe("walk-ups of a paired database", () => {
       const hubDevices = (): ReadonlySet<string> => new Set([hub.stores.journal.device]);
       const desk = openDesk({ maySend: () => false, hubDevices });
       desk.db.transaction(() => {
-        const runner = { eventId: "e", runnerId: "w_1", form, actor };
+        const runner = { eventId: "e", runnerId: "w_1", form, author };
         insertWalkUp(desk.deps, runner, { id: "o_1", idempotencyKey: "key-1" });
       });
       save(desk);

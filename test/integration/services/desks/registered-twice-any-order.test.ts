@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { restore, retract } from "#core/sync/outbox/commands/retraction.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import { append, followPeer, openDesk, save, takeAll } from "#test/support/desks/outbox-desk.ts";
 import type { Desk } from "#test/support/desks/outbox-desk.ts";
 
@@ -35,10 +35,10 @@ function act({ desks, saved, person }: Venue, [what, at]: Act): void {
       if (desk !== hub) takeAll(hub, desk);
       return;
     case "retract":
-      if (isThere) hub.db.transaction(() => retract(hub.deps, { subject, actor }));
+      if (isThere) hub.db.transaction(() => retract(hub.deps, { subject, author }));
       return;
     case "restore":
-      if (isThere) hub.db.transaction(() => restore(hub.deps, subject, actor));
+      if (isThere) hub.db.transaction(() => restore(hub.deps, subject, author));
       return;
     case "retract-there":
       if (maker === hub || maker.stores.walkUps.get(subject)?.takenBack !== false) return;

@@ -5,7 +5,7 @@ import { sendAgain } from "#core/sync/outbox/commands/outbox-actions.ts";
 import { replaceEntry } from "#core/sync/outbox/commands/outbox-successors.ts";
 import { walkUpBody } from "#core/sync/outbox/outbox-entries.ts";
 import { restore, retract } from "#core/sync/outbox/commands/retraction.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import {
   append,
   followPeer,
@@ -30,7 +30,7 @@ test("M9 W1 a person whom two desks saved apart from each other is sent once, un
   const held = { state: "needs-attention", reason: "registered-twice", certainty: "never-sent" };
   expect(hub.stores.outbox.get("o_2")).toMatchObject(held);
   expect(hub.stores.outbox.get("o_3")).toMatchObject(held);
-  hub.db.transaction(() => sendAgain(hub.deps, "o_2", actor, false));
+  hub.db.transaction(() => sendAgain(hub.deps, "o_2", author, false));
   expect(due()).toEqual(["o_1", "o_2"]);
   // A desk that does not send asks nobody: it is decided at the hub.
   followPeer(one);
@@ -70,10 +70,10 @@ function openHeld(typed: Partial<WalkUpForm> = {}): Desk {
 const dueAt = (hub: Desk) => hub.stores.outbox.due(hub.clock.now(), 10).map(({ id }) => id);
 
 const retractAt = (hub: Desk, subject: string) =>
-  hub.db.transaction(() => retract(hub.deps, { subject, actor }));
+  hub.db.transaction(() => retract(hub.deps, { subject, author }));
 
 const restoreAt = (hub: Desk, subject: string) =>
-  hub.db.transaction(() => restore(hub.deps, subject, actor));
+  hub.db.transaction(() => restore(hub.deps, subject, author));
 
 test("M9 W6 the undo of a retraction sends nobody whom another desk saved too", () => {
   const hub = openHeld();
@@ -91,7 +91,7 @@ test.each([
   const hub = openHeld({ name: "Ida" });
   const changed = { ...form, name: "Ida", ...change };
   const content = { form: changed, body: walkUpBody(changed) };
-  const made = hub.db.transaction(() => replaceEntry(hub.deps, "w_2", content, actor));
+  const made = hub.db.transaction(() => replaceEntry(hub.deps, "w_2", content, author));
   const newId = made.ok ? made.value.id : "";
   expect(dueAt(hub).map((id) => (id === newId ? "new" : id))).toEqual(due);
 });

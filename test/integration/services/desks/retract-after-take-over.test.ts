@@ -6,7 +6,7 @@ import { replaceEntry } from "#core/sync/outbox/commands/outbox-successors.ts";
 import { retract } from "#core/sync/outbox/commands/retraction.ts";
 import { createOutboxReader } from "#core/sync/outbox/outbox-view.ts";
 import { walkUpBody } from "#core/sync/outbox/outbox-entries.ts";
-import { actor } from "#test/support/database.ts";
+import { author } from "#test/support/database.ts";
 import type { Desk } from "#test/support/desks/outbox-desk.ts";
 import { append, form, openDesk, save, takeAll } from "#test/support/desks/outbox-desk.ts";
 import { openWalkUp } from "#test/support/desks/venue-acts.ts";
@@ -61,7 +61,7 @@ function openTwoHubs() {
 test("M10 W3 what one of two hubs retracted while the other one sent it is at the organizer: a person is told at both", () => {
   const { former, hub } = openTwoHubs();
   const { deps } = former;
-  former.db.transaction(() => retract(deps, { subject: "w_1", actor }));
+  former.db.transaction(() => retract(deps, { subject: "w_1", author }));
   expect(former.stores.outbox.get("o_1")).toMatchObject({ state: "cancelled" });
   append(hub, { kind: "walk-up.confirmed", payload: { outboxId: "o_1", participantId: "r1" } });
   hub.db.transaction(() => hub.stores.outbox.patch("o_1", { state: "done", remoteId: "r1" }));
@@ -77,7 +77,7 @@ test("M10 W3 two forms of one walk-up that two hubs sent are both at the organiz
   const { former, hub } = openTwoHubs();
   const corrected = { ...form, name: "Kari Nordmann" };
   const content = { form: corrected, body: walkUpBody(corrected) };
-  const replaced = former.db.transaction(() => replaceEntry(former.deps, "w_1", content, actor));
+  const replaced = former.db.transaction(() => replaceEntry(former.deps, "w_1", content, author));
   const successorId = replaced.ok ? replaced.value.id : "";
   confirm(hub, "o_1", "r1");
   confirm(former, successorId, "r2");
@@ -95,12 +95,12 @@ test("M10 W3 what only the organizer can put right is listed at both hubs until 
   const { former, hub } = openTwoHubs();
   const corrected = { ...form, name: "Kari Nordmann" };
   const content = { form: corrected, body: walkUpBody(corrected) };
-  former.db.transaction(() => replaceEntry(former.deps, "w_1", content, actor));
+  former.db.transaction(() => replaceEntry(former.deps, "w_1", content, author));
   save(hub, "2", { email: "other@example.org" });
   for (const desk of [hub, former]) takeAll(desk, hub);
   confirm(hub, "o_1", "r1");
   confirm(hub, "o_2", "r3", "w_2");
-  hub.db.transaction(() => retract(hub.deps, { subject: "w_2", actor }));
+  hub.db.transaction(() => retract(hub.deps, { subject: "w_2", author }));
   const exchange = (): void => {
     takeAll(former, hub);
     takeAll(hub, former);
@@ -125,7 +125,7 @@ test("M10 W3 what only the organizer can put right is listed at both hubs until 
   restore(hub, "w_2");
   exchange();
   expect([former, hub].map(asked)).toEqual([[], []]);
-  hub.db.transaction(() => retract(hub.deps, { subject: "w_2", actor }));
+  hub.db.transaction(() => retract(hub.deps, { subject: "w_2", author }));
   exchange();
   expect([former, hub].map(asked)).toEqual([["o_2"], ["o_2"]]);
 });
@@ -144,7 +144,7 @@ const tell = (
     decideEntry(deps, createOutboxTransitions(deps), {
       outboxId,
       decision: { kind },
-      actor,
+      author,
     }),
   );
 

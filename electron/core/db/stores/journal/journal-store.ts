@@ -24,25 +24,30 @@ import { createMerge, sha256 } from "./journal-merge.ts";
 import { createJournalReader, journalOrder, journalTable } from "./journal-reader.ts";
 import { withOwnEpochs } from "./own-epochs.ts";
 
+/** Who makes a journal entry (J3). */
+export interface EntryAuthor {
+  readonly operator: string;
+  readonly desk: string;
+  /** The paired device of the command, which is a separate desk; absent for a screen on this computer (S10). */
+  readonly deviceId?: string | undefined;
+}
+
+/** Selects entries that this database wrote, by paired device: the name of a desk may change (S10). */
+export type ByDevice = Pick<EntryAuthor, "deviceId">;
+
 /** A journal entry before the store adds identity, time and hashes. */
 export type NewEntry = {
   [Kind in FactKind]: { readonly kind: Kind; readonly payload: FactPayloads[Kind] };
-}[FactKind] & {
-  readonly eventId: string | null;
-  readonly subject: string;
-  readonly otherSubject?: string | undefined;
-  readonly operator: string;
-  readonly desk: string;
-  /** The paired device of the command; absent for a screen on this computer (S10). */
-  readonly deviceId?: string | undefined;
-  readonly commandId?: string | undefined;
-};
-
-/** Selects entries that this database wrote, by paired device: the name of a desk may change (S10). */
-export type EntryAuthor = Pick<NewEntry, "deviceId">;
+}[FactKind] &
+  EntryAuthor & {
+    readonly eventId: string | null;
+    readonly subject: string;
+    readonly otherSubject?: string | undefined;
+    readonly commandId?: string | undefined;
+  };
 
 export interface LatestEntries {
-  readonly by?: EntryAuthor | undefined;
+  readonly by?: ByDevice | undefined;
   readonly kinds?: readonly FactKind[];
   readonly limit: number;
 }
@@ -124,10 +129,10 @@ export function createJournalStore(
     byCommand: (eventId: string, commandId: string, within: number) =>
       statements.byCommand.all(eventId, within, commandId),
     /** The author's entries in an event's finish log that were not undone, newest first. */
-    finishEntries: (eventId: string, { deviceId }: EntryAuthor, limit: number) =>
+    finishEntries: (eventId: string, { deviceId }: ByDevice, limit: number) =>
       statements.finishEntries.all(eventId, device, deviceId ?? null, limit),
     /** The author's check-ins, also those that were undone, newest first. */
-    checkIns: (eventId: string, { deviceId }: EntryAuthor, limit: number): JournalEntry[] =>
+    checkIns: (eventId: string, { deviceId }: ByDevice, limit: number): JournalEntry[] =>
       statements.checkIns.all(eventId, device, deviceId ?? null, limit),
     count: () => statements.count.get() ?? 0,
     /**

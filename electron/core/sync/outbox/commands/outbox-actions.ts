@@ -14,7 +14,7 @@ import {
 } from "#core/sync/outbox/outbox-entries.ts";
 import { appendEntries } from "#core/sync/outbox/outbox-journal.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import { sendWithNewKey } from "./outbox-successors.ts";
 
 /**
@@ -26,7 +26,7 @@ import { sendWithNewKey } from "./outbox-successors.ts";
 export function setAside(
   { stores }: SyncDeps,
   outboxId: string,
-  actor: SyncActor,
+  author: EntryAuthor,
   reason?: string,
 ): Changed<never> {
   const entry = stores.outbox.get(outboxId);
@@ -35,7 +35,7 @@ export function setAside(
   if (change === null) return wrongState(entry);
   stores.outbox.patch(outboxId, change);
   const payload = withoutUndefined({ outboxId, reason });
-  appendEntries(stores, entry, actor, [{ kind: "outbox.set-aside", payload }]);
+  appendEntries(stores, entry, author, [{ kind: "outbox.set-aside", payload }]);
   return ok(requireEntry(stores, outboxId));
 }
 
@@ -51,13 +51,13 @@ export function setAsideNow(entry: OutboxRecord): OutboxChange | null {
 export function requeue(
   { stores, ports }: SyncDeps,
   outboxId: string,
-  actor: SyncActor,
+  author: EntryAuthor,
 ): Changed<never> {
   const entry = stores.outbox.get(outboxId);
   if (entry === null) return notFound();
   if (!judgeActions(entry).requeue) return wrongState(entry);
   stores.outbox.patch(outboxId, backFromAside(entry, ports.clock.now()));
-  appendReleased(stores, entry, actor);
+  appendReleased(stores, entry, author);
   return ok(requireEntry(stores, outboxId));
 }
 
@@ -68,16 +68,16 @@ export function requeue(
 export function sendAgain(
   deps: SyncDeps,
   outboxId: string,
-  actor: SyncActor,
+  author: EntryAuthor,
   isReconciled: boolean,
 ): Changed<"must-reconcile"> {
   const entry = deps.stores.outbox.get(outboxId);
   if (entry === null) return notFound();
   switch (judgeActions(entry).sendAgain) {
     case "same-entry":
-      return ok(makeEntryDue(deps, entry, actor));
+      return ok(makeEntryDue(deps, entry, author));
     case "new-entry":
-      return ok(sendWithNewKey(deps, entry, actor));
+      return ok(sendWithNewKey(deps, entry, author));
     case "look-first":
       return isReconciled ? ok(entry) : mustReconcile();
     case null:
@@ -86,12 +86,12 @@ export function sendAgain(
 }
 
 /** Makes one entry due now, even if it needs attention, was refused or is set aside. */
-export function release(deps: SyncDeps, outboxId: string, actor: SyncActor): Changed<never> {
+export function release(deps: SyncDeps, outboxId: string, author: EntryAuthor): Changed<never> {
   const entry = deps.stores.outbox.get(outboxId);
   if (entry === null) return notFound();
   const isReleasable =
     isOpen(entry) || (entry.state === "needs-attention" && reasonBefore(entry) !== "key-conflict");
-  return isReleasable ? ok(makeEntryDue(deps, entry, actor)) : wrongState(entry);
+  return isReleasable ? ok(makeEntryDue(deps, entry, author)) : wrongState(entry);
 }
 
 /**
@@ -152,19 +152,19 @@ const isOpen = ({ state }: OutboxRecord): boolean => state === "pending" || stat
 function makeEntryDue(
   { stores, ports }: SyncDeps,
   entry: OutboxRecord,
-  actor: SyncActor,
+  author: EntryAuthor,
 ): OutboxRecord {
   stores.outbox.patch(entry.id, {
     ...dueNow(entry, ports.clock.now()),
     definiteErrors: 0,
     firstDefiniteErrorAtMs: null,
   });
-  if (!isOpen(entry)) appendReleased(stores, entry, actor);
+  if (!isOpen(entry)) appendReleased(stores, entry, author);
   return requireEntry(stores, entry.id);
 }
 
-const appendReleased = (stores: Stores, entry: OutboxRecord, actor: SyncActor): void =>
-  appendEntries(stores, entry, actor, [
+const appendReleased = (stores: Stores, entry: OutboxRecord, author: EntryAuthor): void =>
+  appendEntries(stores, entry, author, [
     { kind: "outbox.released", payload: { outboxId: entry.id } },
   ]);
 

@@ -5,7 +5,8 @@ import { ok } from "#shared/result.ts";
 import type { Stores } from "#core/db/stores.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { OutboxDecision, SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
+import type { OutboxDecision } from "#core/sync/sync-interface.ts";
 import { askOrganizerWhy, wasOrganizerTold } from "#core/sync/outbox/ask-organizer.ts";
 import { claimOnId, idTaken } from "#core/sync/outbox/reconcile/claim.ts";
 import { retractedFact, appendEntries } from "#core/sync/outbox/outbox-journal.ts";
@@ -24,7 +25,7 @@ import type { OutboxTransitions } from "#core/sync/outbox/sending/outbox-transit
 export function decideEntry(
   deps: SyncDeps,
   transitions: OutboxTransitions,
-  { outboxId, decision, actor }: DecidedEntry,
+  { outboxId, decision, author }: DecidedEntry,
 ): Changed<never> {
   const { stores, ports } = deps;
   const entry = stores.outbox.get(outboxId);
@@ -36,7 +37,7 @@ export function decideEntry(
         : wasOrganizerTold(entry, stores.journal);
     if (!isFitting) return wrongState(entry);
     const payload = { outboxId, decision: decision.kind };
-    appendEntries(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
+    appendEntries(stores, entry, author, [{ kind: "outbox.decided", payload }]);
     return ok(entry);
   }
   if (entry.state !== "needs-attention" || !entry.everMaybe) return wrongState(entry);
@@ -45,11 +46,11 @@ export function decideEntry(
   }
   const reason = decision.kind === "take-back" ? decision.reason : undefined;
   const payload = withoutUndefined({ outboxId, decision: decision.kind, reason });
-  appendEntries(stores, entry, actor, [{ kind: "outbox.decided", payload }]);
+  appendEntries(stores, entry, author, [{ kind: "outbox.decided", payload }]);
   if (decision.kind === "adopt") {
     transitions.adopt(entry, decision.registrationId, "person");
   } else if (decision.kind === "send-again" && isKeySpent(stores, entry)) {
-    if (needsNewKey(entry)) return ok(sendWithNewKey(deps, entry, actor));
+    if (needsNewKey(entry)) return ok(sendWithNewKey(deps, entry, author));
     // This idempotency key can never create the entry (O7). Reconcile before another key may be used (O10).
     stores.outbox.patch(outboxId, {
       state: "waiting",
@@ -71,7 +72,7 @@ export function decideEntry(
   } else {
     const askOrganizer = !isNotListed(entry);
     cancelEntry(deps, entry, null);
-    appendEntries(stores, entry, actor, [retractedFact(entry, askOrganizer, reason)]);
+    appendEntries(stores, entry, author, [retractedFact(entry, askOrganizer, reason)]);
     releaseTwins(deps, entry.eventId);
   }
   return ok(requireEntry(stores, outboxId));
@@ -80,7 +81,7 @@ export function decideEntry(
 export interface DecidedEntry {
   readonly outboxId: string;
   readonly decision: OutboxDecision;
-  readonly actor: SyncActor;
+  readonly author: EntryAuthor;
 }
 
 /** The server has another body or another id under this idempotency key, so the key creates nothing any more (O4, O7). */

@@ -4,7 +4,7 @@ import { isNotListed, reasonBefore } from "#shared/domain/outbox/outbox-actions.
 import { err, ok } from "#shared/result.ts";
 import type { OutboxRecord } from "#core/db/stores/walk-ups/outbox-store.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import type { EntryFact } from "#core/sync/outbox/outbox-journal.ts";
 import { appendEntries } from "#core/sync/outbox/outbox-journal.ts";
 import type { Changed } from "#core/sync/outbox/outbox-entries.ts";
@@ -38,7 +38,7 @@ export function replaceEntry(
   deps: SyncDeps,
   subject: string,
   content: Content,
-  actor: SyncActor,
+  author: EntryAuthor,
 ): Changed<"must-reconcile" | "already-confirmed"> {
   const [entry] = deps.stores.outbox.bySubject(subject);
   if (entry === undefined) return notFound();
@@ -47,7 +47,7 @@ export function replaceEntry(
   }
   if (entry.state === "cancelled") return wrongState(entry);
   if (inDoubt(entry)) return mustReconcile();
-  const successor = succeed(deps, entry, content, actor);
+  const successor = succeed(deps, entry, content, author);
   // Another field was corrected, so nobody decided yet that the same person is registered twice (M9).
   if (reasonBefore(entry) === registeredTwice.reason) holdIfTwice(deps, successor.id);
   return ok(requireEntry(deps.stores, successor.id));
@@ -57,13 +57,13 @@ function succeed(
   deps: SyncDeps,
   entry: OutboxRecord,
   { form, bib, body }: Content,
-  actor: SyncActor,
+  author: EntryAuthor,
 ): OutboxRecord {
   const { kind, endpoint, eventId, subject, path } = entry;
   const made = { kind, endpoint, eventId, subject, path, form };
-  const successor = insertEntry(deps, made, body, actor, { predecessorId: entry.id });
+  const successor = insertEntry(deps, made, body, author, { predecessorId: entry.id });
   cancelEntry(deps, entry, successor.id);
-  appendEntries(deps.stores, entry, actor, [editedFact(entry, successor, bib)]);
+  appendEntries(deps.stores, entry, author, [editedFact(entry, successor, bib)]);
   return successor;
 }
 
@@ -71,8 +71,8 @@ function succeed(
 export const sendWithNewKey = (
   deps: SyncDeps,
   entry: OutboxRecord,
-  actor: SyncActor,
-): OutboxRecord => succeed(deps, entry, { form: entry.form, body: bodyOf(entry) }, actor);
+  author: EntryAuthor,
+): OutboxRecord => succeed(deps, entry, { form: entry.form, body: bodyOf(entry) }, author);
 
 /** This program wrote the frozen bytes, so parsing needs no validation. */
 const bodyOf = ({ body }: OutboxRecord): unknown => JSON.parse(new TextDecoder().decode(body));

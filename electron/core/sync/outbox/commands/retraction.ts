@@ -15,19 +15,19 @@ import {
 import { appendEntries, retractedFact } from "#core/sync/outbox/outbox-journal.ts";
 import { holdIfTwice, releaseTwins } from "#core/sync/outbox/registered-twice.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
-import type { SyncActor } from "#core/sync/sync-interface.ts";
+import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import { inDoubt } from "./outbox-successors.ts";
 
 export interface Retraction {
   readonly subject: string;
   readonly reason?: string | undefined;
-  readonly actor: SyncActor;
+  readonly author: EntryAuthor;
 }
 
 /** Retracts a walk-up or a local event, as far as its delivery certainty allows (W3). In a transaction. */
 export function retract(
   deps: SyncDeps,
-  { subject, reason, actor }: Retraction,
+  { subject, reason, author }: Retraction,
 ): Result<
   { readonly askOrganizer: boolean },
   Failure<"not-found" | "wrong-state" | "must-reconcile">
@@ -40,13 +40,13 @@ export function retract(
     if (inDoubt(entry)) return mustReconcile();
     cancelEntry(deps, entry, null);
   }
-  appendEntries(deps.stores, entry, actor, [retractedFact(entry, askOrganizer, reason)]);
+  appendEntries(deps.stores, entry, author, [retractedFact(entry, askOrganizer, reason)]);
   releaseTwins(deps, entry.eventId);
   return ok({ askOrganizer });
 }
 
 /** Undoes the retraction of a walk-up (W6). In a transaction. */
-export function restore(deps: SyncDeps, subject: string, actor: SyncActor): Changed<never> {
+export function restore(deps: SyncDeps, subject: string, author: EntryAuthor): Changed<never> {
   const { stores, ports } = deps;
   const [entry] = stores.outbox.bySubject(subject);
   if (entry === undefined) return notFound();
@@ -55,7 +55,7 @@ export function restore(deps: SyncDeps, subject: string, actor: SyncActor): Chan
   if (entry.state === "cancelled") {
     stores.outbox.patch(entry.id, beforeRetraction(entry, ports.clock.now()));
   }
-  appendEntries(stores, entry, actor, [
+  appendEntries(stores, entry, author, [
     { kind: "walk-up.restored", payload: { undoes: entryIdOf(retraction) } },
   ]);
   holdIfTwice(deps, entry.id);

@@ -6,7 +6,7 @@ import type { SyncDeps } from "#core/sync/sync-deps.ts";
  * Matches walk-ups whose reply was lost with the replica after a complete pass: the only unclaimed row with
  * the same run, e-mail, name and status is linked provisionally (W2). In a transaction. Returns how many were linked.
  */
-export function matchLostReplies({ stores, actor, maySend }: SyncDeps, eventId: string): number {
+export function matchLostReplies({ stores, author, maySend }: SyncDeps, eventId: string): number {
   // The hub links them, and its entries come here (M9).
   if (!maySend()) return 0;
   let linked = 0;
@@ -28,7 +28,7 @@ export function matchLostReplies({ stores, actor, maySend }: SyncDeps, eventId: 
         payload: { registrationId: only.id },
         eventId,
         subject,
-        ...actor(),
+        ...author(),
       });
       stores.runners.refresh(eventId, subject);
       linked += 1;

@@ -41,7 +41,7 @@ export function createOutboxTransitions(deps: SyncDeps) {
   const failures = new Map<string, number>();
 
   const append = (entry: OutboxRecord, facts: readonly EntryFact[]): void =>
-    appendEntries(stores, entry, deps.actor(), facts);
+    appendEntries(stores, entry, deps.author(), facts);
 
   /**
    * The entry was on its way and is at rest again. Meanwhile another database may have become the one that sends, and
