@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { EventDetail } from "#shared/contract/events.ts";
 import type { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useNextBib } from "#renderer/client/queries/use-next-bib.ts";
 import { bibFaultText, bibFieldNote } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -34,10 +34,8 @@ export interface BibFieldProps {
 export function BibField({ event, form, bibCheck }: BibFieldProps) {
   const { draft, change, touch, fault } = form;
   const { runId } = draft;
-  const nextFree = useQuery("bib.nextFree", runId === null ? null : { eventId: event.id, runId }, {
-    topics: ["roster"],
-  });
-  const free = runId === null ? null : (nextFree.value?.bib ?? null);
+  const nextFree = useNextBib(event.id, runId);
+  const free = nextFree?.bib ?? null;
   const bibRef = useRef<HTMLInputElement>(null);
   const isBibNeeded = draft.bib.trim() === "" || form.bibHolders.length > 0;
   const offered = waitsForOffer(draft) && form.saving === null ? free : null;
@@ -51,7 +49,7 @@ export function BibField({ event, form, bibCheck }: BibFieldProps) {
   const note =
     bibCheck !== null && bibCheck.takenBy.length > 0
       ? undefined
-      : bibFieldNote(draft.bib, bibCheck, runId === null ? null : nextFree.value);
+      : bibFieldNote(draft.bib, bibCheck, nextFree);
   return (
     <div className={styles["withOffer"]}>
       <TextField

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useNextBib } from "#renderer/client/queries/use-next-bib.ts";
 import { useScan } from "#renderer/client/input/use-scan.ts";
 import { bibFaultText, bibFieldNote, takenText } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -37,9 +37,9 @@ export function BibChange({ runner, team, begun }: BibChangeProps) {
   const [typedHere, setTyped] = useState(begun?.text ?? null);
   const [fault, setFault] = useState<string | null>(null);
   const busy = useCheckIn((state) => state.busy);
-  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
+  const nextFree = useNextBib(eventId, runner.runId);
   const say = words.checkIn;
-  const { teamBib, next } = bibsToOffer(runner, team, free.value?.bib ?? null);
+  const { teamBib, next } = bibsToOffer(runner, team, nextFree?.bib ?? null);
   const offered = runner.bib === null && team !== null ? next : null;
   const typed = typedHere ?? offered ?? "";
   const bib = typed.trim();
@@ -86,7 +86,7 @@ export function BibChange({ runner, team, begun }: BibChangeProps) {
           onChange={change}
           onSubmit={assign}
           error={fault ?? undefined}
-          note={refused ?? (bib === teamBib ? undefined : bibFieldNote(typed, check, free.value))}
+          note={refused ?? (bib === teamBib ? undefined : bibFieldNote(typed, check, nextFree))}
           inputRef={fieldRef}
           autoFocus
         />

@@ -1,5 +1,5 @@
 import { useBibCheck } from "#renderer/client/queries/use-bib-check.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useNextBib } from "#renderer/client/queries/use-next-bib.ts";
 import { takenText } from "#renderer/i18n/bib-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
@@ -25,9 +25,8 @@ export interface BibTakenProps {
 export function BibTaken({ runner, bib, holder }: BibTakenProps) {
   const { eventId, assignBib, swap } = useCommands();
   const busy = useCheckIn((state) => state.busy);
-  const free = useQuery("bib.nextFree", { eventId, runId: runner.runId }, { topics: ["roster"] });
   const say = words.checkIn;
-  const next = free.value?.bib ?? null;
+  const next = useNextBib(eventId, runner.runId)?.bib ?? null;
   const check = useBibCheck({ eventId, typed: bib, runnerId: runner.id });
   const noSwap = check?.noSwap ?? null;
   const holders = check === null || noSwap === null ? [holder] : check.takenBy;

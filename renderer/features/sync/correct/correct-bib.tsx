@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OutboxEntry } from "#shared/contract/sync.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { useNextBib } from "#renderer/client/queries/use-next-bib.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { SegmentedControl } from "#renderer/ui/controls/buttons/segmented-control.tsx";
@@ -19,9 +20,7 @@ export function useBibAfterRun(
   const card = useQuery("roster.get", isAsked ? { eventId, runnerId: subject } : null, {
     topics: ["roster"],
   });
-  const next = useQuery("bib.nextFree", isAsked ? { eventId, runId: newRunId } : null, {
-    topics: ["roster"],
-  });
+  const next = useNextBib(eventId, newRunId);
   const assign = useCommand("bib.assign");
   const [takesFree, choose] = useState(false);
   /** The bib that was given with this form. */
@@ -30,7 +29,7 @@ export function useBibAfterRun(
   /** The bib that the runner has; null if the runner has none, or if the run is not changed. */
   const bib = held === taken ? null : held;
   /** The next free bib of the new run; null if there is none. */
-  const free = bib === null ? null : (next.value?.bib ?? null);
+  const free = bib === null ? null : (next?.bib ?? null);
   return {
     bib,
     free,

@@ -6,14 +6,14 @@ import { someone } from "#renderer/i18n/en/people.ts";
 const hasBib = ({ name, bib }: Pick<RunnerRow, "name" | "bib">): string =>
   `${someone(name)} has ${bib === null ? "no bib" : `bib ${bib}`}`;
 
+const offerOf = (isOfTeam: boolean): string => (isOfTeam ? "Bib of the team" : "Next free");
+
 /** Texts of check-in about the change and the swap of a bib. */
 export const bibChangeTexts = {
   bibTitle: (name: string | null): string => `Bib for ${someone(name)}`,
   bibLabel: "Bib",
-  bibOffer: (bib: string, isOfTeam: boolean): string =>
-    `${isOfTeam ? "Bib of the team" : "Next free"}: ${bib}`,
-  bibUseOffer: (bib: string, isOfTeam: boolean): string =>
-    `${isOfTeam ? "Bib of the team" : "Next free"}, ${bib}`,
+  bibOffer: (bib: string, isOfTeam: boolean): string => `${offerOf(isOfTeam)}: ${bib}`,
+  bibUseOffer: (bib: string, isOfTeam: boolean): string => `${offerOf(isOfTeam)}, ${bib}`,
   bibGive: (bib: string): string => (bib === "" ? "Give" : `Give ${bib}`),
   bibGiving: "Giving",
   bibShowSwap: "Swap…",
