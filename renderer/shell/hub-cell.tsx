@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Desks } from "#shared/contract/desks.ts";
+import { hasTwoHubs } from "#shared/contract/in-screens.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { StatusCell } from "#renderer/ui/controls/page/status-bar.tsx";
@@ -19,7 +20,7 @@ export function HubCell({ children }: HubCellProps) {
   const desks = useQuery("desks.get", {}, { topics: ["devices", "settings", "sync"] });
   if (desks.value === null) return children;
   const { role, link, sender } = desks.value;
-  if (sender.who === "nobody") {
+  if (hasTwoHubs(sender)) {
     return (
       <StatusCell icon="look" tone="look">
         {say.twoHubs}

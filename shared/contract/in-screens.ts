@@ -1,3 +1,4 @@
+import type { Sender } from "./desks.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 
 /*
@@ -11,3 +12,7 @@ export const longestPronunciation = 100;
 /** The text for the clipboard. It is readable, so that a person can verify that it has no personal data. */
 export const diagnosticsText = (diagnostics: Diagnostics): string =>
   `${JSON.stringify(diagnostics, null, 2)}\n`;
+
+/** Whether two databases claim to be the hub, so that neither sends until a person chooses one of them (M10). */
+export const hasTwoHubs = (sender: Pick<Sender, "who"> | undefined): boolean =>
+  sender?.who === "nobody";

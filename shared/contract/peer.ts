@@ -89,7 +89,7 @@ export const pushReplySchema = z.object({
   /** The hub's open event, and when its replica was complete last; null if no event is open. */
   roster: z.object({ eventId: z.string(), completedAtMs: z.number().nullable() }).nullable(),
   /** Whether this hub and another one wait for a person's choice, so that neither sends; absent in earlier versions. */
-  hasRival: z.boolean().optional(),
+  hasTwoHubs: z.boolean().optional(),
   /** The hub's wall clock. */
   nowMs: z.number(),
 });

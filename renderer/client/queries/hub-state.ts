@@ -1,3 +1,4 @@
+import { hasTwoHubs } from "#shared/contract/in-screens.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 
 /**
@@ -8,7 +9,7 @@ export type HubState = "sends" | "away" | "refuses" | "two-hubs" | "unknown";
 
 export function hubStateOf(desks: Pick<OutputOf<"desks.get">, "sender" | "link"> | null): HubState {
   if (desks === null) return "unknown";
-  if (desks.sender.who === "nobody") return "two-hubs";
+  if (hasTwoHubs(desks.sender)) return "two-hubs";
   if (desks.link.state === "refused") return "refuses";
   return desks.link.state === "up" ? "sends" : "away";
 }

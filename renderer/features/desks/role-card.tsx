@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Desks } from "#shared/contract/desks.ts";
+import { hasTwoHubs } from "#shared/contract/in-screens.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -134,7 +135,7 @@ function FullDeskCard({ desks: { hub, link, sender } }: { readonly desks: Desks 
   return (
     <Card className={styles["part"]} label={own.title(name)}>
       <h2>{own.title(name)}</h2>
-      {sender.who === "nobody" && sender.rivals.length === 0 ? (
+      {hasTwoHubs(sender) && sender.rivals.length === 0 ? (
         <Notice tone="look" title={own.twoHubs}>
           {own.twoHubsText}
         </Notice>
@@ -146,7 +147,7 @@ function FullDeskCard({ desks: { hub, link, sender } }: { readonly desks: Desks 
         </Notice>
       ) : null}
       <RosterProgress />
-      {sender.who !== "nobody" && link.state === "up" ? (
+      {!hasTwoHubs(sender) && link.state === "up" ? (
         <p className={styles["lead"]}>{own.lead}</p>
       ) : null}
       {hub === null ? null : (

@@ -48,7 +48,7 @@ export function SyncScreen({ waiting }: { readonly waiting: WaitingForPerson }) 
   const openEventId = useDesk().value?.currentEventId ?? null;
   const desks = useQuery("desks.get", {}, { topics: ["devices", "sync"] }).value;
   const hubState = hubStateOf(desks);
-  const commands = useQueueCommands(status.value, hubState === "two-hubs");
+  const commands = useQueueCommands(status.value);
   const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const route = useRoute();
   const [fixingId, setFixingId] = useState(route.with["fix"] ?? null);
@@ -131,13 +131,10 @@ interface QueueCommands {
 }
 
 /** The commands about the whole outbox. */
-function useQueueCommands(
-  status: OutputOf<"sync.status"> | null,
-  hasTwoHubs: boolean,
-): QueueCommands {
+function useQueueCommands(status: OutputOf<"sync.status"> | null): QueueCommands {
   const pause = useCommand("outbox.pause");
   const resume = useCommand("outbox.resume");
-  const tryNow = useTryNow(status, hasTwoHubs);
+  const tryNow = useTryNow(status);
   const failure = pause.error ?? resume.error ?? tryNow.error;
   const clear = (): void => {
     for (const command of [pause, resume, tryNow]) command.clear();

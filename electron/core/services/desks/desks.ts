@@ -54,7 +54,7 @@ export function createDesksService(context: DeskContext, own: DesksParts) {
       role: role.role,
       hub: role.role === "full" ? pickHub(role.hub, links.hasOtherEvent()) : null,
       link: links.state(),
-      sender: links.hasRival() ? withoutSender(senderOf(stores)) : senderOf(stores),
+      sender: links.hasTwoHubs() ? withoutSender(senderOf(stores)) : senderOf(stores),
       desks: markThis(
         role.role === "full"
           ? // The hub does not know the browsers that are paired with this full desk.

@@ -1,3 +1,4 @@
+import { hasTwoHubs } from "#shared/contract/in-screens.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { hubSubject } from "#shared/domain/desks/hub.ts";
 import type { Failure, Ok, Result } from "#shared/result.ts";
@@ -48,7 +49,7 @@ export function closeHub({
 }: DeskContext): Result<null, Failure<"not-hub" | "two-hubs">> {
   if (readRole(stores).role !== "hub") return err("not-hub", "This is not the hub");
   // It would send at once, and so may the other one (M10).
-  if (senderOf(stores).who === "nobody") return err("two-hubs", "Choose the hub first");
+  if (hasTwoHubs(senderOf(stores))) return err("two-hubs", "Choose the hub first");
   db.transaction(() => putRole(stores, { role: "alone" }));
   // The link to a former hub stays open until the next start: that hub must learn who sent its walk-ups (M10).
   return ok(null);

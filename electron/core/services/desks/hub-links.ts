@@ -121,7 +121,7 @@ export function createHubLinks(
     state: (): Desks["link"] =>
       link?.state() ?? (noAccessSinceMs === null ? noLink : noAccess(noAccessSinceMs, exchange)),
     /** Whether the hub waits for a person's choice between two hubs (M10). */
-    hasRival: () => venue.hasRival(link?.state().state === "up"),
+    hasTwoHubs: () => venue.hasTwoHubs(link?.state().state === "up"),
     desks: (): DeskPresence[] => venue.list(link?.state().state === "up"),
     client: (): { readonly address: string; readonly client: HubClient } | null => client,
   };
@@ -172,7 +172,7 @@ async function flush(link: LiveHubLink | null, clock: Clock): Promise<void> {
 function createVenueDesks(clock: Clock) {
   let desks: DeskPresence[] = [];
   let heardAtMs: number | null = null;
-  let hasRival = false;
+  let hasTwoHubs = false;
   /** Without an answer of the hub, it is unknown who is at the other desks, and who lacks what. */
   const asLastHeard = (heard: DeskPresence): DeskPresence => {
     const desk = { ...heard, behind: null, hasOtherEvent: false };
@@ -184,14 +184,14 @@ function createVenueDesks(clock: Clock) {
   return {
     hear(reply: PushReply, { deviceId }: PairedHub): void {
       heardAtMs = clock.now();
-      hasRival = reply.hasRival === true;
+      hasTwoHubs = reply.hasTwoHubs === true;
       desks = reply.desks.map((desk) => ({ ...desk, isThis: desk.deviceId === deviceId }));
     },
     forget(): void {
       desks = [];
-      hasRival = false;
+      hasTwoHubs = false;
     },
-    hasRival: (isUp: boolean) => isUp && hasRival,
+    hasTwoHubs: (isUp: boolean) => isUp && hasTwoHubs,
     list: (isUp: boolean) => (isUp ? desks : desks.map(asLastHeard)),
   };
 }

@@ -1,3 +1,4 @@
+import { hasTwoHubs } from "#shared/contract/in-screens.ts";
 import type { EntryBatch, HubIdentity, Joining, PushReply } from "#shared/contract/peer.ts";
 import {
   peerFormat,
@@ -100,7 +101,7 @@ export function createPeerServer({
         members: membersOf(context, signer()),
         desks: presences.list(exchange.vector()),
         roster: rosterOf(context),
-        hasRival: senderOf(context.stores).who === "nobody",
+        hasTwoHubs: hasTwoHubs(senderOf(context.stores)),
         nowMs: ports.clock.now(),
       });
     },

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { hasTwoHubs } from "#shared/contract/in-screens.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { Command } from "#renderer/client/queries/use-command.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
@@ -12,10 +13,11 @@ export interface TryNow extends Pick<Command<"outbox.tryNow">, "isBusy" | "error
 }
 
 /** "Try now" does not end a pause; only "Resume" does (O12). At a full desk the hub is asked (M9); of two hubs neither sends (M10). */
-export function useTryNow(status: OutputOf<"sync.status"> | null, hasTwoHubs: boolean): TryNow {
+export function useTryNow(status: OutputOf<"sync.status"> | null): TryNow {
   const { run, clear, isBusy, error } = useCommand("outbox.tryNow");
   const mayResume = useMay("outbox.resume");
-  const link = useQuery("desks.get", {}, { topics: ["devices"] }).value?.link;
+  const desks = useQuery("desks.get", {}, { topics: ["devices", "sync"] }).value;
+  const link = desks?.link;
   const upSinceMs = link?.state === "up" ? link.sinceMs : null;
   // That the hub did not answer is not true any more.
   useEffect(() => {
@@ -23,7 +25,7 @@ export function useTryNow(status: OutputOf<"sync.status"> | null, hasTwoHubs: bo
   }, [upSinceMs, clear]);
 
   async function press(): Promise<void> {
-    if (hasTwoHubs) return showToast("look", words.sync.twoHubs);
+    if (hasTwoHubs(desks?.sender)) return showToast("look", words.sync.twoHubs);
     const isAtHub = status?.activity === "held-other-hub";
     if (!isAtHub && status?.paused === true) {
       return showToast(
