@@ -51,6 +51,35 @@ export async function openOrganizerDesk(
   return desk;
 }
 
+/**
+ * Asks with the first key, and gives the desk the key of another organization before the answer for `path` arrives.
+ * `arrive` lets it arrive, and waits for the reply to the command.
+ */
+export async function answerAfterOtherKey(
+  path: string,
+  command: "collection.refresh" | "event.refresh",
+) {
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const desk = await openOrganizerDesk({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (isHeld && new URL(String(input)).pathname === path) await held.promise;
+      return response;
+    },
+  });
+  isHeld = true;
+  const asked = desk.call(command, { commandId: newCommandId() });
+  const { url: baseUrl, keys } = desk.sandbox;
+  const apiKey = keys.otherOrganization;
+  await desk.value("connection.save", { commandId: newCommandId(), baseUrl, apiKey });
+  const arrive = async (): Promise<void> => {
+    held.resolve();
+    await asked;
+  };
+  return { desk, arrive };
+}
+
 async function startHere(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ runners: 60, ...options });
   onTestFinished(() => sandbox.close());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Fetch } from "#core/ports.ts";
-import { openOrganizerDesk } from "#test/support/organizer-desk.ts";
+import { answerAfterOtherKey, openOrganizerDesk } from "#test/support/organizer-desk.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 
 const commandId = newCommandId;
@@ -22,14 +22,7 @@ describe("GET /collections, GET /collections/{slug}, GET /collections/{slug}/eve
   });
 
   test("members stand in the organizer's displayOrder, whatever the order of the rows", async () => {
-    const desk = await openOrganizerDesk({
-      fetch: async (input, init) => {
-        const response = await fetch(input, init);
-        if (!/\/collections\/[^/]+\/events$/.test(new URL(String(input)).pathname)) return response;
-        const { data } = (await response.json()) as { data: object[] };
-        return Response.json({ data: { members: data.toReversed().map(nested) } });
-      },
-    });
+    const desk = await openWithMembers((data) => ({ members: data.toReversed().map(nested) }));
     const [first] = (await desk.value("collection.list", {})).collections;
     const slug = first?.slug ?? "";
     await desk.value("collection.refresh", { commandId: commandId(), slug });
@@ -57,14 +50,7 @@ describe("GET /collections, GET /collections/{slug}, GET /collections/{slug}/eve
       organizationId: "org_of_others",
       displayOrder: -1,
     };
-    const desk = await openOrganizerDesk({
-      fetch: async (input, init) => {
-        const response = await fetch(input, init);
-        if (!/\/collections\/[^/]+\/events$/.test(new URL(String(input)).pathname)) return response;
-        const { data } = (await response.json()) as { data: object[] };
-        return Response.json({ data: [...data, foreign] });
-      },
-    });
+    const desk = await openWithMembers((data) => [...data, foreign]);
     const [first] = (await desk.value("collection.list", {})).collections;
     const slug = first?.slug ?? "";
     await desk.value("collection.refresh", { commandId: commandId(), slug });
@@ -132,6 +118,17 @@ describe("GET /collections, GET /collections/{slug}, GET /collections/{slug}/eve
   });
 });
 
+/** A desk that reads the changed members of each collection. */
+const openWithMembers = (change: (data: object[]) => object) =>
+  openOrganizerDesk({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (!/\/collections\/[^/]+\/events$/.test(new URL(String(input)).pathname)) return response;
+      const { data } = (await response.json()) as { data: object[] };
+      return Response.json({ data: change(data) });
+    },
+  });
+
 /** Serves pages of the requested length, with the next cursor at one of the known places. */
 function pagedCollections(slugs: readonly string[], place: "body" | "meta" | "link"): Fetch {
   return async (input, init) => {
@@ -177,23 +174,8 @@ test.each(["complete", "failed"])(
 );
 
 test("O9 a late answer to the former organization's key brings none of its collections", async () => {
-  let arrive = (): void => undefined;
-  let isHeld = false;
-  const held = new Promise<void>((resolve) => (arrive = resolve));
-  const desk = await openOrganizerDesk({
-    fetch: async (input, init) => {
-      const response = await fetch(input, init);
-      if (isHeld && new URL(String(input)).pathname === "/collections") await held;
-      return response;
-    },
-  });
-  isHeld = true;
-  const asked = desk.call("collection.refresh", { commandId: commandId() });
-  const { url: baseUrl, keys } = desk.sandbox;
-  const apiKey = keys.otherOrganization;
-  await desk.value("connection.save", { commandId: commandId(), baseUrl, apiKey });
-  arrive();
-  await asked;
+  const { desk, arrive } = await answerAfterOtherKey("/collections", "collection.refresh");
+  await arrive();
   expect(await desk.value("collection.list", {})).toMatchObject({
     collections: [],
     fetchedAtMs: null,

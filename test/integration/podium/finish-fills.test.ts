@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { InputOf } from "#shared/contract/index.ts";
 import { newCommandId } from "#test/support/test-core.ts";
 import { finishDesk } from "./finish-desk.ts";
 import type { PodiumDesk } from "./podium-desk.ts";
@@ -10,11 +11,28 @@ const startAtMs = Date.UTC(2026, 4, 17, 8, 0, 0);
 async function openFinished() {
   const desk = await openPodium();
   const log = finishDesk(desk);
-  await desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs: startAtMs });
+  await setGun(desk, startAtMs);
   await log.press(startAtMs + 2_000_050, startAtMs + 2_100_000, startAtMs + 2_200_000);
   await log.type("7", "007", "A12");
   return { ...desk, log };
 }
+
+const setGun = (desk: PodiumDesk, atMs: number | null) =>
+  desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs });
+
+/** Fills Overall from the log. */
+const fillOverall = async (
+  desk: PodiumDesk,
+  also: Pick<InputOf<"finish.toPodium">, "keepTyped" | "times">,
+) =>
+  desk.value("finish.toPodium", {
+    commandId: newCommandId(),
+    eventId,
+    runId,
+    segmentId: "overall",
+    follows: await seen(desk, "overall"),
+    ...also,
+  });
 
 const timesOf = async (desk: PodiumDesk, segmentId: string) =>
   (await desk.segment(segmentId)).slots.map(({ bib, time }) => [bib, time]);
@@ -42,18 +60,14 @@ test("P10 the log's times go to every segment that lists the runner without one,
     ["sex:M", [["A12", 220_000]], [["7", "33:00", 200_005]]],
   ]);
 
-  const order = async (replace: boolean) => ({
-    commandId: newCommandId(),
-    eventId,
-    runId,
-    segmentId: "overall",
-    follows: await seen(desk, "overall"),
-    times: [
-      { segmentId: "sex:F", follows: await seen(desk, "sex:F"), replace },
-      { segmentId: "sex:M", follows: await seen(desk, "sex:M"), replace },
-    ],
-  });
-  const { filled } = await desk.value("finish.toPodium", await order(false));
+  const fill = async (replace: boolean) =>
+    fillOverall(desk, {
+      times: [
+        { segmentId: "sex:F", follows: await seen(desk, "sex:F"), replace },
+        { segmentId: "sex:M", follows: await seen(desk, "sex:M"), replace },
+      ],
+    });
+  const { filled } = await fill(false);
   expect(await timesOf(desk, "sex:F")).toEqual([["007", "35:00"]]);
   expect(await timesOf(desk, "sex:M")).toEqual([
     ["7", "33:00"],
@@ -68,7 +82,7 @@ test("P10 the log's times go to every segment that lists the runner without one,
     ["A12", null],
   ]);
 
-  await desk.value("finish.toPodium", await order(true));
+  await fill(true);
   expect(await timesOf(desk, "sex:M")).toEqual([
     ["7", "33:20.05"],
     ["A12", "36:40"],
@@ -80,15 +94,7 @@ test("P10 a time that was typed in Overall stays where a person says so; one tha
   await desk.enter(lines("7@33:00", "007@35:00"));
   const { segments } = await desk.value("finish.fills", { eventId, runId });
   expect(segments[0]?.differs.map(({ bib }) => bib)).toEqual(["7"]);
-  const order = {
-    commandId: newCommandId(),
-    eventId,
-    runId,
-    segmentId: "overall",
-    follows: await seen(desk, "overall"),
-    keepTyped: true,
-  };
-  await desk.value("finish.toPodium", order);
+  await fillOverall(desk, { keepTyped: true });
   expect(await timesOf(desk, "overall")).toEqual([
     ["7", "33:00"],
     ["007", "35:00"],
@@ -101,19 +107,13 @@ test("P10 a time that an earlier filling took from the log follows a correction 
   await desk.save("sex:F");
   await desk.enter(lines("007"), { segmentId: "sex:F" });
   const fill = async () =>
-    desk.value("finish.toPodium", {
-      commandId: newCommandId(),
-      eventId,
-      runId,
-      segmentId: "overall",
-      follows: await seen(desk, "overall"),
+    fillOverall(desk, {
       keepTyped: true,
       times: [{ segmentId: "sex:F", follows: await seen(desk, "sex:F"), replace: false }],
     });
   await fill();
   await desk.enter(lines("7@33:20.05", "007@35:00", "A12@36:30"));
-  const gun = { eventId, runId, atMs: startAtMs + 60_000 };
-  await desk.value("gun.set", { commandId: newCommandId(), ...gun });
+  await setGun(desk, startAtMs + 60_000);
   const { segments } = await desk.value("finish.fills", { eventId, runId });
   const told = segments.map(({ segmentId, fills, differs }) => [
     segmentId,
@@ -135,28 +135,14 @@ test("P10 a time that an earlier filling took from the log follows a correction 
 
 test("P10 a time of the log that a person types again is a typed one; without a gun time no time of a sheet is lost", async () => {
   const desk = await openFinished();
-  const fill = async () =>
-    desk.value("finish.toPodium", {
-      commandId: newCommandId(),
-      eventId,
-      runId,
-      segmentId: "overall",
-      follows: await seen(desk, "overall"),
-      keepTyped: true,
-    });
-  await fill();
+  await fillOverall(desk, { keepTyped: true });
   await desk.enter(lines("7@33:20.05", "007@35:10", "A12@36:40"));
   await desk.enter(lines("7@33:20.05", "007@35:00", "A12@36:40"));
-  await desk.value("gun.set", {
-    commandId: newCommandId(),
-    eventId,
-    runId,
-    atMs: startAtMs + 60_000,
-  });
+  await setGun(desk, startAtMs + 60_000);
   const { segments } = await desk.value("finish.fills", { eventId, runId });
   expect(segments.map(({ differs }) => differs.map(({ bib }) => bib))).toEqual([["007"]]);
-  await desk.value("gun.set", { commandId: newCommandId(), eventId, runId, atMs: null });
-  await fill();
+  await setGun(desk, null);
+  await fillOverall(desk, { keepTyped: true });
   expect(await timesOf(desk, "overall")).toEqual([
     ["7", "33:20.05"],
     ["007", "35:00"],

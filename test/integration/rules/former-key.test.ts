@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Answerer } from "../../support/scripted-server.ts";
 import { errorAnswer, startScriptedServer } from "../../support/scripted-server.ts";
-import { openOrganizerDesk } from "../../support/organizer-desk.ts";
-import { newCommandId } from "../../support/test-core.ts";
+import { answerAfterOtherKey } from "../../support/organizer-desk.ts";
 import { closeBenches, openBench, volunteer } from "../../support/sync-bench.ts";
 
 afterEach(closeBenches);
@@ -68,27 +67,9 @@ test("O6 O9 a new key does not wait for the pause that the former one was given"
 test.each(["/series", "/events"])(
   "O9 a late page of the former organization's %s does not count as a list of the new one",
   async (list) => {
-    let arrive = (): void => undefined;
-    let isHeld = false;
-    const held = new Promise<void>((resolve) => (arrive = resolve));
-    const desk = await openOrganizerDesk({
-      fetch: async (input, init) => {
-        const response = await fetch(input, init);
-        if (isHeld && new URL(String(input)).pathname === list) await held;
-        return response;
-      },
-    });
-    isHeld = true;
-    const asked = desk.call("event.refresh", { commandId: newCommandId() });
-    const { url: baseUrl, keys } = desk.sandbox;
-    await desk.value("connection.save", {
-      commandId: newCommandId(),
-      baseUrl,
-      apiKey: keys.otherOrganization,
-    });
+    const { desk, arrive } = await answerAfterOtherKey(list, "event.refresh");
     const before = await desk.value("event.list", {});
-    arrive();
-    await asked;
+    await arrive();
     expect(await desk.value("event.list", {})).toEqual({ ...before, listedAtMs: null });
   },
 );
