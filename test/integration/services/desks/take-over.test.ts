@@ -98,11 +98,15 @@ async function openTwoHubs() {
 const untilSender = (desk: VenueDesk, who: string) =>
   until(async () => (await desk.value("desks.get", {})).sender.who === who);
 
-/** Chooses the hub at a desk, as a person does. */
+/** Chooses the hub at a desk, as a person does. A full desk hears of two hubs before it can name both. */
 async function settle(at: VenueDesk, chosen: "this" | "other"): Promise<void> {
-  const { rivals } = (await at.value("desks.get", {})).sender;
-  const side = rivals.find(({ isThis }) => isThis === (chosen === "this"));
-  await at.value("hub.settle", { device: side?.device ?? "" });
+  let device: string | undefined;
+  await until(async () => {
+    const { rivals } = (await at.value("desks.get", {})).sender;
+    device = rivals.find(({ isThis }) => isThis === (chosen === "this"))?.device;
+    return device !== undefined;
+  });
+  await at.value("hub.settle", { device: device ?? "" });
 }
 
 /** Two hubs of which each gave up for the other one while they could not reach each other; both ask again. */
