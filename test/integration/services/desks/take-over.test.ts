@@ -118,9 +118,7 @@ async function openCrosswise() {
   await settle(hub, "other");
   await settle(desk, "other");
   await hub.plug();
-  // A full desk hears from its hub that nobody sends, before the entries with both sides come.
-  for (const one of [hub, desk])
-    await until(async () => (await one.value("desks.get", {})).sender.rivals.length === 2);
+  for (const one of [hub, desk]) await untilSender(one, "nobody");
   return venue;
 }
 
