@@ -160,7 +160,7 @@ function QueueTitle({ status, waiting, isSentByHub, commands }: QueueTitleProps)
   // A pause that began before this computer joined its hub stops nothing there.
   const isPaused = status?.paused === true && !isSentByHub;
   return (
-    <PageTitle title={titleOf(status, waiting)}>
+    <PageTitle title={titleOf(status, waiting, isSentByHub)}>
       {mayPause && !isSentByHub ? <PauseButton isPaused={isPaused} commands={commands} /> : null}
       <Button icon="retry" isBusy={tryNow.isBusy} onPress={send}>
         {words.sync.tryNow}
@@ -308,7 +308,11 @@ function PauseButton({ isPaused, commands }: PauseButtonProps) {
   );
 }
 
-const titleOf = (status: OutputOf<"sync.status"> | null, waiting: WaitingForPerson): string =>
+const titleOf = (
+  status: OutputOf<"sync.status"> | null,
+  waiting: WaitingForPerson,
+  isSentByHub: boolean,
+): string =>
   status === null
     ? words.shell.sync
-    : words.sync.title(countNeeding(status, waiting), status.waiting, status.setAside);
+    : words.sync.title(countNeeding(status, waiting), status.waiting, status.setAside, isSentByHub);

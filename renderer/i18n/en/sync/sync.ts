@@ -32,11 +32,12 @@ function changed(fields: Readonly<Record<string, number>>): string {
 
 /** Texts of the Sync screen. The texts about single entries are in `outbox.ts`. */
 export const sync = {
-  title: (needsYou: number, wait: number, setAside: number): string => {
+  /** At a desk of a hub, other entries may wait for the hub, which the status bar counts. */
+  title: (needsYou: number, wait: number, setAside: number, isSentByHub = false): string => {
     if (needsYou === 0 && wait === 0) {
-      return setAside === 0
-        ? "Nothing waits to be sent"
-        : `${formatCount(setAside)} set aside, nothing else waits`;
+      if (setAside === 0) return `${isSentByHub ? "No walk-up" : "Nothing"} waits to be sent`;
+      const others = isSentByHub ? "no other walk-up" : "nothing else";
+      return `${formatCount(setAside)} set aside, ${others} waits`;
     }
     const needs = countOf(needsYou, "needs you", "need you");
     const waits = countOf(wait, "waits", "wait");

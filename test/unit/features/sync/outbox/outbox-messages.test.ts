@@ -251,6 +251,12 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
     expect(sync.title(0, 0, 0)).toBe("Nothing waits to be sent");
     expect(sync.title(0, 0, 1)).toBe("1 set aside, nothing else waits");
   });
+
+  test("M9 at a desk of a hub, where other entries may wait for the hub, the title is about walk-ups only", () => {
+    expect(sync.title(0, 0, 0, true)).toBe("No walk-up waits to be sent");
+    expect(sync.title(0, 0, 1, true)).toBe("1 set aside, no other walk-up waits");
+    expect(sync.title(0, 1, 0, true)).toBe("1 waits");
+  });
 });
 
 test("O13 a text about an entry begins with its name, or has it behind a colon", () => {
