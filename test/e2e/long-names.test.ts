@@ -102,3 +102,30 @@ test.each([false, true])(
     expect(hidden).toEqual([]);
   },
 );
+
+test("L1 the name of the run on the bib of a card is whole; where there is no space beside it, the start is left out", async () => {
+  const page = await windows.blank();
+  const cut: string[] = [];
+  for (const hasBanners of [false, true]) {
+    await showScene(page, site(), "check-in-family", { hasBanners });
+    const card = page.getByRole("img", { name: /not checked in/ }).first();
+    for (const { width, height } of sceneSizes) {
+      await page.setViewportSize({ width, height });
+      await rest(page);
+      const isWhole = await card.evaluate((bib) => {
+        const name = bib.querySelector("[class*=run]");
+        const start = bib.querySelector("[class*=start]");
+        if (name === null || start === null) return false;
+        name.textContent = "Marathon";
+        const range = document.createRange();
+        range.selectNodeContents(start);
+        const { top, bottom } = range.getBoundingClientRect();
+        const band = name.parentElement?.getBoundingClientRect() ?? new DOMRect();
+        const isHalf = top < band.bottom && bottom > band.bottom;
+        return name.scrollWidth <= name.clientWidth && !isHalf;
+      });
+      if (!isWhole) cut.push(`${width}×${height} banners: ${hasBanners}`);
+    }
+  }
+  expect(cut).toEqual([]);
+});
