@@ -152,9 +152,9 @@ export const deskMutants: readonly Mutant[] = [
     id: "C3-undo-of-another-desk",
     fault: "Ctrl+Z takes back what another desk did last",
     file: "electron/core/services/undo-last.ts",
-    find: "stores.journal.latest(eventId, { by: actor, kinds: undoableKinds, limit });",
+    find: "stores.journal.latest(eventId, { by: author, kinds: undoableKinds, limit });",
     replacement:
-      'stores.journal.latest(eventId, { by: actor.desk === "" ? actor : undefined, kinds: undoableKinds, limit });',
+      'stores.journal.latest(eventId, { by: author.desk === "" ? author : undefined, kinds: undoableKinds, limit });',
     tests: ["integration/services/check-in"],
   },
   {
