@@ -80,11 +80,17 @@ function describeEmpty({
 /** Why nothing that waits is sent; null if nothing holds it. Entries that need a person are not counted. */
 function heldWords(
   { state }: Pick<Connection, "state">,
-  { waiting, copied, paused }: Pick<SyncStatus, "waiting" | "copied" | "paused">,
+  {
+    waiting,
+    copied,
+    paused,
+    activity,
+  }: Pick<SyncStatus, "waiting" | "copied" | "paused" | "activity">,
 ): string | null {
   if (state === "key-refused" || state === "key-lost") return say.heldForKey(waiting);
   if (copied !== null) return say.heldAsCopy(waiting);
-  return paused ? say.heldPaused(waiting) : null;
+  // A pause that began before this computer joined its hub holds nothing there.
+  return paused && activity !== "held-other-hub" ? say.heldPaused(waiting) : null;
 }
 
 /** A complete replica stays complete when a later download is interrupted. */

@@ -48,6 +48,11 @@ test("O12 the outbox says what waits, what holds it and what was set aside", () 
   expect(outboxWords({ activity: "held-other-hub" })).toBe("No walk-up waits to be sent");
 });
 
+test("M9 a pause from before this computer joined its hub holds nothing there", () => {
+  const atHub = { activity: "held-other-hub", paused: true, waiting: 2 } as const;
+  expect(outboxWords(atHub)).toBe("2 waiting to be sent");
+});
+
 test("D1 a running refresh is shown also while a walk-up is sent", () => {
   const sync = { connectivity: online, sending: { index: 1, of: 1 }, downloads: 1 };
   const { short, isOnline } = describeConnection(connected, sync);

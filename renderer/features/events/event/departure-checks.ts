@@ -155,7 +155,9 @@ export function checkQueue({
   waiting,
   paused,
   copied,
+  activity,
 }: SyncStatus): EventCheck {
+  const isSentByHub = activity === "held-other-hub";
   if (needsAttention > 0) {
     return { id: "queue", state: "look", text: say.queue.needs(needsAttention), act: "sync" };
   }
@@ -164,10 +166,11 @@ export function checkQueue({
     return { id: "queue", state: "look", text, act: "sync" };
   }
   if (waiting === 0) {
-    const text = setAside === 0 ? say.queue.empty : say.queue.setAside(setAside);
+    const text =
+      setAside === 0 ? say.queue.empty(isSentByHub) : say.queue.setAside(setAside, isSentByHub);
     return { id: "queue", state: "fine", text };
   }
-  return paused
+  return paused && !isSentByHub
     ? { id: "queue", state: "look", text: say.queue.paused(waiting), act: "sync" }
     : { id: "queue", state: "waiting", text: say.queue.waits(waiting), act: "sync" };
 }

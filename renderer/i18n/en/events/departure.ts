@@ -113,9 +113,10 @@ export const departure = {
         : `The organizer still has ${formatCount(count)}. Ask the organizer to cancel them; Sync says whose they are.`,
   },
   queue: {
-    empty: "Nothing waits to be sent.",
-    setAside: (count: number): string =>
-      `${formatCount(count)} set aside by a person. Nothing else waits to be sent.`,
+    empty: (isSentByHub: boolean): string =>
+      `${isSentByHub ? "No walk-up" : "Nothing"} waits to be sent.`,
+    setAside: (count: number, isSentByHub: boolean): string =>
+      `${formatCount(count)} set aside by a person. ${isSentByHub ? "No other walk-up" : "Nothing else"} waits to be sent.`,
     needs: (count: number): string =>
       count === 1
         ? "1 entry needs a decision. It is easier while there is a connection."

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { EventCheck } from "#renderer/features/events/event/departure-checks.ts";
 import type { EventDetail } from "#shared/contract/events.ts";
-import { checkCancellations } from "#renderer/features/events/event/departure-checks.ts";
+import {
+  checkCancellations,
+  checkQueue,
+} from "#renderer/features/events/event/departure-checks.ts";
 import { checkEvent, judgeDeparture } from "#renderer/features/events/event/event-checks.ts";
 import { connection, departure, harbour, status } from "#test/support/screens/everyday.ts";
 
@@ -30,6 +33,15 @@ test("W3 retracted walk-ups that the organizer has are a line of the check befor
   expect(checkCancellations({ ...departure, mustBeCancelled: 2 })).toMatchObject([
     { id: "cancel", state: "look", act: "sync", text: expect.stringMatching(/ has 2\. Ask /u) },
   ]);
+});
+
+test("M9 at a desk of a hub the queue is about walk-ups only, and a pause from before it joined holds nothing", () => {
+  const atHub = { ...status, activity: "held-other-hub", waiting: 0, needsAttention: 0 } as const;
+  expect(checkQueue({ ...atHub, setAside: 0 }).text).toBe("No walk-up waits to be sent.");
+  expect(checkQueue({ ...atHub, setAside: 1 }).text).toBe(
+    "1 set aside by a person. No other walk-up waits to be sent.",
+  );
+  expect(checkQueue({ ...atHub, waiting: 1, paused: true }).state).toBe("waiting");
 });
 
 test("O9 the key of another organization is not the key for this event", () => {
