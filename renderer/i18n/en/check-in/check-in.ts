@@ -141,7 +141,6 @@ export const checkIn = {
     cancelled: "Cancelled",
     refunded: "Refunded",
     other: (word: string): string => word,
-    notSent: "Walk-up",
     takenBack: "Retracted",
     refused: "Refused",
   },

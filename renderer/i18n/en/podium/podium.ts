@@ -130,7 +130,6 @@ export const podium = {
       : `${formatTime(actor.atMs)}${by(actor.operator)}`,
   announcedAs: (clock: SegmentClock, depth: number | null): string =>
     `Announced as ${clockAndDepth(clock, depth)}`,
-  saving: "Saving",
   notSavedYet: "Not saved yet",
   rivalsStrip: (count: number): string =>
     count === 1 ? "Another desk typed another sheet" : `${count} other sheets from other desks`,

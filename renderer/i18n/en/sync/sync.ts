@@ -248,7 +248,6 @@ export const sync = {
     noAttempts: "Not sent yet.",
     firstAttempt: "On its way. No answer yet.",
     took: (tookMs: number): string => `${formatCount(Math.round(tookMs))} ms`,
-    answer: "Answer",
   },
   /** The outcome of an attempt; an outcome without a text is shown as it is recorded. */
   outcomes: {
