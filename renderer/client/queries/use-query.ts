@@ -46,3 +46,19 @@ export function useQuery<Name extends ProcedureName>(
 /** This desk: its settings, its current event, and what program this is. */
 export const useDesk = (): Query<"desk.get"> =>
   useQuery("desk.get", {}, { topics: ["settings", "connection", "events", "devices"] });
+
+/** An event with the state of its download. */
+export const useEvent = (eventId: string | null): Query<"event.get"> =>
+  useQuery("event.get", eventId === null ? null : { eventId }, { topics: ["events", "download"] });
+
+/** The changes at the organizer since the last check-ins. */
+export const useDigest = (eventId: string | null): Query<"digest.get"> =>
+  useQuery("digest.get", eventId === null ? null : { eventId }, {
+    topics: ["digest", "download", "roster"],
+  });
+
+/** What two desks said differently, and no person settled (M11). */
+export const useConflicts = (eventId: string | null): Query<"conflict.list"> =>
+  useQuery("conflict.list", eventId === null ? null : { eventId }, {
+    topics: ["roster", "podium", "finish", "events", "devices"],
+  });

@@ -1,5 +1,5 @@
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useConflicts, useDigest, useEvent } from "#renderer/client/queries/use-query.ts";
 import type { DownloadStatus } from "#shared/contract/events.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { SyncStatus } from "#shared/contract/sync.ts";
@@ -17,13 +17,10 @@ export interface WaitingForPerson {
 }
 
 export function useWaitingForPerson(eventId: string | null): WaitingForPerson {
-  const asked = eventId === null ? null : { eventId };
-  const conflicts = useQuery("conflict.list", asked, {
-    topics: ["roster", "podium", "finish", "events", "devices"],
-  });
-  const digest = useQuery("digest.get", asked, { topics: ["digest", "download", "roster"] });
+  const conflicts = useConflicts(eventId);
+  const digest = useDigest(eventId);
   const maySettle = useMay("download.settleUnseen");
-  const event = useQuery("event.get", asked, { topics: ["events", "download"] });
+  const event = useEvent(eventId);
   const download = event.value?.download ?? null;
   const notes = download?.notes ?? [];
   const listed = digest.value?.digest?.cancelledAfterCheckIn ?? [];

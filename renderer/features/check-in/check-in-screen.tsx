@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { navigate, routeHash, useRoute } from "#renderer/client/navigation/route.ts";
 import { useClient } from "#renderer/client/client-context.tsx";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useEvent } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
@@ -21,9 +21,7 @@ import styles from "./check-in-panels.module.css";
  */
 export function CheckInScreen({ desk }: { readonly desk: DeskState }) {
   const eventId = desk.currentEventId;
-  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
-  });
+  const event = useEvent(eventId);
   const leave = useCheckIn((state) => state.leave);
   useEffect(() => leave, [eventId, leave]);
   useOpenedFromElsewhere(eventId);

@@ -1,4 +1,4 @@
-import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
+import { useDesk, useEvent } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
 import { Progress } from "#renderer/ui/controls/page/progress.tsx";
@@ -10,9 +10,7 @@ const say = words.desks.full;
 export function RosterProgress() {
   const desk = useDesk();
   const eventId = desk.value?.currentEventId ?? null;
-  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
-  });
+  const event = useEvent(eventId);
   if (desk.value === null) return null;
   if (eventId === null) return <Notice tone="info" icon="waiting" title={say.noEvent} />;
   const download = event.value?.download;

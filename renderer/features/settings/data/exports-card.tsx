@@ -3,7 +3,7 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { CommandInput } from "#renderer/client/queries/use-command.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useEvent, useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -42,9 +42,7 @@ export function ExportsCard({ eventId }: { readonly eventId: string | null }) {
   const make = useCommand("export.make");
   const may = useMay("export.list");
   const list = useQuery("export.list", {}, { topics: ["exports"] });
-  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
-  });
+  const event = useEvent(eventId);
   const [what, setWhat] = useState<Order["what"]>("check-ins");
   const [format, setFormat] = useState<Order["format"]>("csv");
   const [chosenLayout, setLayout] = useState<Order["layout"]>("plain");

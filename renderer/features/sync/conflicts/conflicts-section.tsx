@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { navigate } from "#renderer/client/navigation/route.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useConflicts } from "#renderer/client/queries/use-query.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
@@ -15,9 +15,7 @@ const nothing = { conflicts: [], withoutBib: [] } as const;
 
 /** What desks did differently while they could not reach each other, with both sides (M11); nothing if all agree. */
 export function ConflictsSection({ eventId }: { readonly eventId: string | null }) {
-  const list = useQuery("conflict.list", eventId === null ? null : { eventId }, {
-    topics: ["roster", "podium", "finish", "events", "devices"],
-  });
+  const list = useConflicts(eventId);
   const settle = useCommand("conflict.settle");
   const { conflicts, withoutBib } = list.value ?? nothing;
   const sectionRef = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ import { typedNotes } from "#shared/domain/walk-ups/walk-up.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useKey } from "#renderer/client/input/use-key.ts";
 import { usePaceGroups } from "#renderer/client/queries/use-pace-groups.ts";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useEvent } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
@@ -52,9 +52,7 @@ export function CorrectForm(props: CorrectFormProps) {
     Object.keys(changes).some((field) => !refused.includes(field as CorrectableField)),
   );
   const { eventId } = entry;
-  const event = useQuery("event.get", eventId === null ? null : { eventId }, {
-    topics: ["events", "download"],
-  });
+  const event = useEvent(eventId);
   // Fields are drawn when their choices are known, so that a focused field never changes its kind.
   const isReady = eventId === null || !event.loading;
   const { formRef, goToFirstError } = useFormFocus(takesFocus && isReady, refused.length > 0);

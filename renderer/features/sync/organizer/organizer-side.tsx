@@ -1,4 +1,4 @@
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useDigest, useEvent, useQuery } from "#renderer/client/queries/use-query.ts";
 import { ReplicaCard } from "./replica-card.tsx";
 import { DigestCards } from "./digest-cards.tsx";
 import { UnseenCard } from "./unseen-card.tsx";
@@ -8,10 +8,9 @@ import { UnseenCard } from "./unseen-card.tsx";
  * later would move the buttons below it.
  */
 export function OrganizerSide({ eventId }: { readonly eventId: string | null }) {
-  const asked = eventId === null ? null : { eventId };
-  const digest = useQuery("digest.get", asked, { topics: ["digest", "download", "roster"] });
+  const digest = useDigest(eventId);
   const list = useQuery("event.list", {}, { topics: ["events"] });
-  const event = useQuery("event.get", asked, { topics: ["events", "download"] });
+  const event = useEvent(eventId);
   if (digest.loading || list.loading || event.loading) return null;
   return (
     <>
