@@ -31,7 +31,7 @@ export function AnnounceList({ eventId, segment }: AnnounceListProps) {
   return (
     <ol ref={listRef} className={styles["names"]} aria-label={words.podium.announceNames(label)}>
       {slots.map((slot, index) => (
-        <li key={keyOf(slots, index)} data-beyond={slot.beyondDepth ? "" : undefined}>
+        <li key={keyOf(slots, index)}>
           <span className={styles["namePlace"]}>
             {slot.place}
             {bracketPart(slots, index) === undefined ? null : <small>{words.podium.tie}</small>}

@@ -33,7 +33,7 @@ export function followedTop(
   const endTop = Math.max(0, total * rowHeight - viewHeight);
   if (view === "end") return endTop;
   const middle = nextBib * rowHeight - Math.max(0, viewHeight - rowHeight) / 2;
-  return clamp(Math.round(middle), 0, endTop);
+  return clamp(Math.round(middle), endTop);
 }
 
 /** The rows to render at a scroll position. All heights have the same unit. */
@@ -45,12 +45,11 @@ export function rowsInView(
 ): Stretch {
   const first = Math.floor(scrollTop / rowHeight) - drawnBeyond;
   const end = Math.ceil((scrollTop + viewHeight) / rowHeight) + drawnBeyond;
-  return { first: clamp(first, 0, total), end: clamp(end, 0, total) };
+  return { first: clamp(first, total), end: clamp(end, total) };
 }
 
 /** The first row to fetch, so that the page has the rendered rows and rows around them. */
 export const pageStart = (first: number): number =>
   Math.max(0, Math.floor((first - pageStep / 2) / pageStep) * pageStep);
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.min(most, Math.max(least, value));
+const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));

@@ -20,7 +20,7 @@ export interface ConflictSideProps {
 export function ConflictSide({ side, position, isBusy, onKeep }: ConflictSideProps) {
   const keep = say.keep(side.value);
   return (
-    <div className={styles["side"]} data-in-force={side.isInForce ? "" : undefined}>
+    <div className={styles["side"]}>
       <div className={styles["value"]}>
         <SideValue value={side.value} />
       </div>
