@@ -28,9 +28,6 @@ export const publicationSchema = z.object({
 });
 export type PublicationView = z.infer<typeof publicationSchema>;
 
-export type Placed = z.infer<typeof placedPersonSchema>;
-export type Compared = z.infer<typeof comparedPersonSchema>;
-
 export const comparedSegmentSchema = z.object({
   segmentId: segmentIdSchema,
   label: z.string(),

@@ -1,12 +1,5 @@
+import type { DeclaredPaceGroups } from "#shared/domain/walk-ups/walk-up.ts";
 import { isRecord } from "./common.ts";
-
-/** The parsed `paceGroups` of an event. */
-export interface PaceGroupLabels {
-  /** The labels in the declared order, each once. */
-  readonly labels: readonly string[];
-  /** False if an entry has an unknown shape: the list may be incomplete and must not refuse a walk-up (W1). */
-  readonly recognised: boolean;
-}
 
 const labelKeys = ["label", "name", "title", "displayLabel", "value"] as const;
 
@@ -14,7 +7,7 @@ const labelKeys = ["label", "name", "title", "displayLabel", "value"] as const;
  * Parses the labels that an event declares. The API says that each entry is a label, but not its shape, so strings and objects
  * with one of `labelKeys` are accepted. Absence means no pace groups.
  */
-export function readPaceGroupLabels(value: unknown): PaceGroupLabels {
+export function readPaceGroupLabels(value: unknown): DeclaredPaceGroups {
   if (value === undefined || value === null) return { labels: [], recognised: true };
   if (!Array.isArray(value)) return { labels: [], recognised: false };
   const found = value.map(readLabel);

@@ -18,9 +18,11 @@ export const walkUpWarnings = [
 ] as const;
 export type WalkUpWarning = (typeof walkUpWarnings)[number];
 
-/** The labels that an event declares; `recognised` is false if some have an unknown shape. */
+/** The pace groups that an event declares. */
 export interface DeclaredPaceGroups {
+  /** The labels in the declared order, each once. */
   readonly labels: readonly string[];
+  /** False if an entry has an unknown shape: the list may be incomplete and must not refuse a walk-up (W1). */
   readonly recognised: boolean;
 }
 

@@ -1,10 +1,6 @@
 import type { FinishRow } from "#shared/contract/finish-log.ts";
-import type {
-  Compared,
-  ComparedSegment,
-  Placed,
-  PublicationView,
-} from "#shared/contract/results.ts";
+import type { ComparedSegment, PublicationView } from "#shared/contract/results.ts";
+import type { ComparedPerson, PlacedPerson } from "#shared/domain/results/publication.ts";
 import type { PodiumSegment } from "#shared/contract/podium.ts";
 import { err, ok } from "#shared/result.ts";
 import { ago, harbour } from "./everyday.ts";
@@ -219,7 +215,7 @@ const publication = (version: number, more: Partial<PublicationView> = {}): Publ
   ...more,
 });
 
-const placed = (place: number, at: number, hundredths: number | null): Placed => ({
+const placed = (place: number, at: number, hundredths: number | null): PlacedPerson => ({
   place,
   participantId: `reg_${at}`,
   bib: people[at]?.[0] ?? null,
@@ -228,12 +224,12 @@ const placed = (place: number, at: number, hundredths: number | null): Placed =>
 });
 
 const compared = (
-  kind: Compared["kind"],
-  before: Placed | null,
-  after: Placed | null,
+  kind: ComparedPerson["kind"],
+  before: PlacedPerson | null,
+  after: PlacedPerson | null,
   recall = false,
   timeDiffers = false,
-): Compared => ({
+): ComparedPerson => ({
   kind,
   before,
   after,

@@ -1,13 +1,8 @@
+import type { DeclaredPaceGroups } from "#shared/domain/walk-ups/walk-up.ts";
 import type { Db } from "#core/db/open/database.ts";
 import { column, defineTable, type RowOf } from "../table.ts";
 import type { JournalReader } from "./journal/journal-reader.ts";
 import { askedTimeZone } from "./journal/journal-reader.ts";
-
-/** The pace groups that an event declares. */
-export interface PaceGroups {
-  readonly labels: readonly string[];
-  readonly recognised: boolean;
-}
 
 const seriesTable = defineTable("series", {
   id: column.text,
@@ -35,7 +30,7 @@ const eventTable = defineTable("event", {
   timeZone: column.textOrNull,
   /** The time zone that a person chose (D8). */
   timeZoneAsked: column.textOrNull,
-  paceGroups: column.json<PaceGroups | null>(),
+  paceGroups: column.json<DeclaredPaceGroups | null>(),
   /** The event as received, JSON text. */
   raw: column.text,
   listedAtMs: column.number,

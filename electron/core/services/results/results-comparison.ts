@@ -1,4 +1,5 @@
-import type { ComparedSegment, Placed } from "#shared/contract/results.ts";
+import type { ComparedSegment } from "#shared/contract/results.ts";
+import type { PlacedPerson } from "#shared/domain/results/publication.ts";
 import { comparePodiums } from "#shared/domain/results/publication.ts";
 import { readRaceTime } from "#shared/domain/podium/race-time.ts";
 import { placesByOrder } from "#shared/domain/podium/ranking.ts";
@@ -16,7 +17,7 @@ export type Podium = ReadonlyMap<
   string,
   {
     readonly label: string;
-    readonly people: readonly Placed[];
+    readonly people: readonly PlacedPerson[];
     /** The number of award places when announced; absent if the podium was not announced with Chute. */
     readonly depth?: number | null;
   }
@@ -37,7 +38,7 @@ export function announcedPodium(desk: Stored, eventId: string, runId: string): P
 }
 
 /** The announced runners, as the board shows them, with their places; null if the segment was never announced. */
-function announcedPeople(known: PodiumPeople, state: PodiumRecord["state"]): Placed[] | null {
+function announcedPeople(known: PodiumPeople, state: PodiumRecord["state"]): PlacedPerson[] | null {
   if (state.announced === null) return null;
   const { slots } = state.announced.sheet;
   const places = placesByOrder(slots.map(({ tie }) => tie));
@@ -69,7 +70,7 @@ export function toPlaced({
   bib,
   name,
   placingTime,
-}: Segment["podium"][number]): Placed {
+}: Segment["podium"][number]): PlacedPerson {
   return {
     place: Math.round(place),
     participantId,

@@ -1,5 +1,5 @@
 import type { WalkUpForm } from "#shared/domain/journal/journal-facts.ts";
-import type { WalkUpWarning } from "#shared/domain/walk-ups/walk-up.ts";
+import type { DeclaredPaceGroups, WalkUpWarning } from "#shared/domain/walk-ups/walk-up.ts";
 import {
   isPaceGroupRefused,
   judgeWalkUp,
@@ -10,7 +10,7 @@ import {
 import { createRegistrationBodySchema } from "#shared/partner-api/registration.ts";
 import { isRegisteredAs } from "#shared/domain/registrations/same-person.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import type { EventRecord, PaceGroups, RunRecord } from "#core/db/stores/event-stores.ts";
+import type { EventRecord, RunRecord } from "#core/db/stores/event-stores.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import type { Stored } from "#core/services/context.ts";
 
@@ -41,7 +41,7 @@ const maxEntriesOfEmail = 100;
  * The event was downloaded without this field: the API may know labels that it did not send, so no label is
  * refused (W1).
  */
-const unknownPaceGroups: PaceGroups = { labels: [], recognised: false };
+const unknownPaceGroups: DeclaredPaceGroups = { labels: [], recognised: false };
 
 /** Validates a form against the API's rules and the replica. `self` is the walk-up being edited. */
 export function judgeForm(

@@ -1,22 +1,18 @@
-import type {
-  Compared,
-  ComparedSegment,
-  Placed,
-  PublicationView,
-} from "#shared/contract/results.ts";
+import type { ComparedSegment, PublicationView } from "#shared/contract/results.ts";
+import type { ComparedPerson, PlacedPerson } from "#shared/domain/results/publication.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { precisionOf } from "#shared/domain/podium/race-time.ts";
 
 /** How the place of a runner changed between two podiums. */
 export type Outcome = "same" | "up" | "down" | "new" | "missing";
 
-export function outcomeOf({ kind, before, after }: Compared): Outcome {
+export function outcomeOf({ kind, before, after }: ComparedPerson): Outcome {
   if (kind !== "moved") return kind;
   return before !== null && after !== null && after.place < before.place ? "up" : "down";
 }
 
 /** The former bib and name of a runner, if the two podiums differ in one of them; else null. */
-export function formerName({ before, after }: Compared): Placed | null {
+export function formerName({ before, after }: ComparedPerson): PlacedPerson | null {
   if (before === null || after === null) return null;
   return differ(before.bib, after.bib) || differ(before.name, after.name) ? before : null;
 }
@@ -25,7 +21,7 @@ const differ = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 
 /** One precision for both time columns of a table. */
-export const precisionOfRows = (rows: readonly Compared[]): TimePrecision =>
+export const precisionOfRows = (rows: readonly ComparedPerson[]): TimePrecision =>
   precisionOf(
     rows.flatMap(({ before, after }) => [before?.hundredths ?? null, after?.hundredths ?? null]),
   );
@@ -33,9 +29,9 @@ export const precisionOfRows = (rows: readonly Compared[]): TimePrecision =>
 /** A lost award, or an award for another place. */
 export interface Recall {
   readonly label: string;
-  readonly before: Placed;
+  readonly before: PlacedPerson;
   /** Null: the runner has no place any more. */
-  readonly after: Placed | null;
+  readonly after: PlacedPerson | null;
 }
 
 /** The runners who must return an award, by segment and former place. */
@@ -48,7 +44,7 @@ export const listChangedPlaces = (segments: readonly ComparedSegment[]): Recall[
 
 const listRows = (
   segments: readonly ComparedSegment[],
-  isListed: (row: Compared) => boolean,
+  isListed: (row: ComparedPerson) => boolean,
 ): Recall[] =>
   segments.flatMap(({ label, rows }) =>
     rows
@@ -74,20 +70,22 @@ export function lossBetween(
   return standing === "current" ? "medal" : "not-in-force";
 }
 
-export function countOutcomes(rows: readonly Compared[]): Record<Compared["kind"], number> {
+export function countOutcomes(
+  rows: readonly ComparedPerson[],
+): Record<ComparedPerson["kind"], number> {
   const counts = { same: 0, moved: 0, new: 0, missing: 0 };
   for (const { kind } of rows) counts[kind] += 1;
   return counts;
 }
 
 /** In the order of the later podium. A missing runner is at the former place, after the runner with that place now. */
-export const inOrder = (rows: readonly Compared[]): Compared[] =>
+export const inOrder = (rows: readonly ComparedPerson[]): ComparedPerson[] =>
   rows.toSorted((one, other) => placeOf(one) - placeOf(other) || isMissing(one) - isMissing(other));
 
-const placeOf = ({ before, after }: Compared): number =>
+const placeOf = ({ before, after }: ComparedPerson): number =>
   after?.place ?? before?.place ?? Number.POSITIVE_INFINITY;
 
-const isMissing = ({ after }: Compared): number => Number(after === null);
+const isMissing = ({ after }: ComparedPerson): number => Number(after === null);
 
 /** Identifies a publication: one version can be published more than once with different contents (P6). */
 export type Edition = Pick<PublicationView, "version" | "edition">;

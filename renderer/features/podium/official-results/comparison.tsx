@@ -3,12 +3,8 @@ import { words } from "#renderer/i18n/words.ts";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import type { IconName } from "#renderer/ui/controls/icon.tsx";
-import type {
-  Compared,
-  ComparedSegment,
-  Placed,
-  PublicationView,
-} from "#shared/contract/results.ts";
+import type { ComparedSegment, PublicationView } from "#shared/contract/results.ts";
+import type { ComparedPerson, PlacedPerson } from "#shared/domain/results/publication.ts";
 import {
   countOutcomes,
   formerName,
@@ -136,7 +132,7 @@ function SegmentTable({ segment, loss }: SegmentTableProps) {
 }
 
 interface LineProps {
-  readonly row: Compared;
+  readonly row: ComparedPerson;
   readonly loss: Loss;
   readonly precision: TimePrecision;
 }
@@ -183,7 +179,7 @@ function Line({ row, loss, precision }: LineProps) {
 }
 
 interface PlaceAndTimeProps {
-  readonly placed: Placed | null;
+  readonly placed: PlacedPerson | null;
   readonly precision: TimePrecision;
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import { words } from "#renderer/i18n/words.ts";
-import type { Compared, ComparedSegment, Placed } from "#shared/contract/results.ts";
+import type { ComparedSegment } from "#shared/contract/results.ts";
+import type { ComparedPerson, PlacedPerson } from "#shared/domain/results/publication.ts";
 import type { OutputOf } from "#shared/contract/index.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { precisionOf, showTimeIn } from "#shared/domain/podium/race-time.ts";
@@ -166,7 +167,7 @@ function SegmentLabel({ label, columns }: { readonly label: string; readonly col
 }
 
 interface PaperLineProps {
-  readonly row: Compared;
+  readonly row: ComparedPerson;
   readonly loss: Loss;
   readonly precision: TimePrecision;
 }
@@ -197,7 +198,7 @@ function PaperLine({ row, loss, precision }: PaperLineProps) {
   );
 }
 
-const placeAndTime = (placed: Placed | null, precision: TimePrecision): string => {
+const placeAndTime = (placed: PlacedPerson | null, precision: TimePrecision): string => {
   if (placed === null) return words.official.noPlace;
   const place = words.official.place(placed.place);
   return placed.hundredths === null

@@ -3,13 +3,13 @@ import { Card } from "#renderer/ui/controls/page/card.tsx";
 import { words } from "#renderer/i18n/words.ts";
 import { BibPlate } from "#renderer/ui/race/bibs/bib-plate.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
-import type { Placed } from "#shared/contract/results.ts";
+import type { PlacedPerson } from "#shared/domain/results/publication.ts";
 import type { TimePrecision } from "#shared/domain/podium/race-time.ts";
 import { showTimeIn } from "#shared/domain/podium/race-time.ts";
 import styles from "./official.module.css";
 
 /** The bib and the name of a runner. */
-export function Runner({ placed }: { readonly placed: Placed | null }) {
+export function Runner({ placed }: { readonly placed: PlacedPerson | null }) {
   if (placed === null) return null;
   return (
     <span className={styles["runner"]}>

@@ -10,9 +10,9 @@ import {
   shownEdition,
 } from "#renderer/features/podium/official-results/compare-view.ts";
 import { official } from "#renderer/i18n/en/podium/official-results.ts";
-import type { Compared, Placed } from "#shared/contract/results.ts";
+import type { ComparedPerson, PlacedPerson } from "#shared/domain/results/publication.ts";
 
-const placed = (place: number, name: string, bib: string | null = null): Placed => ({
+const placed = (place: number, name: string, bib: string | null = null): PlacedPerson => ({
   place,
   participantId: name,
   bib,
@@ -20,7 +20,11 @@ const placed = (place: number, name: string, bib: string | null = null): Placed 
   hundredths: null,
 });
 
-const row = (before: Placed | null, after: Placed | null, recall = false): Compared => ({
+const row = (
+  before: PlacedPerson | null,
+  after: PlacedPerson | null,
+  recall = false,
+): ComparedPerson => ({
   kind:
     before === null
       ? "new"
