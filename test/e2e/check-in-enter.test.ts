@@ -3,7 +3,7 @@ import { expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
 import { countCheckIns, deskOpener, saveNamesakes } from "#test/support/browser/open-desk.ts";
 import { pressAfterLook, pressHeld, typeByHand } from "#test/support/browser/keys.ts";
 import type { OpenDesk } from "#test/support/browser/open-desk.ts";
-import { downloadEvent, newCommandId } from "#test/support/browser/race.ts";
+import { newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
@@ -349,42 +349,4 @@ describe("long lists", () => {
       })
       .toBe(String(total));
   });
-});
-
-test("C8 a runner whom a download moves to another run while the card is shown needs a second look: Enter does nothing, Ctrl+Enter checks in", async () => {
-  const open = await openDesk();
-  const { host, eventId, page, desk, sandbox } = open;
-  await desk.find("1038");
-  const card = desk.card("Tuomas Okasalmi-Väänänen");
-  await expectSeen(desk.checkInButton);
-  const { rows } = await host.value("roster.search", { eventId, text: "1038" });
-  const [runner] = rows;
-  const { runs } = await host.value("event.get", { eventId });
-  const other = runs.find(({ id, isRelay }) => id !== runner?.runId && !isRelay);
-  const raw = {
-    _id: runner?.id,
-    eventId,
-    eventRunId: other?.id,
-    email: runner?.email,
-    name: runner?.name,
-    registrationType: "paid",
-    registrationStatus: "confirmed",
-    bibIdentifier: "1038",
-  };
-  await sandbox.control("/mutations", { kind: "send-raw", registrationId: runner?.id, raw });
-  await downloadEvent(host, eventId);
-  await expectSeen(
-    card.getByText(`The organizer changed the run meanwhile: it is ${other?.label}`),
-  );
-  await page.keyboard.press("Enter");
-  await expectSeen(page.getByText("Instead of Enter press:"));
-  expect(await countCheckIns(open, "1038")).toBe(0);
-  await page.keyboard.press("Control+Enter");
-  await expectSeen(desk.done.getByText("Hand over 1038 to"));
-
-  // A card that is opened afterwards shows the run of now, and nothing needs a look.
-  await desk.done.getByRole("button", { name: /^Undo/ }).click();
-  await expectSeen(desk.checkInButton);
-  await page.keyboard.press("Enter");
-  await expectSeen(desk.done.getByText("Hand over 1038 to"));
 });

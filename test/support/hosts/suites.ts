@@ -32,6 +32,7 @@ export const stationSuites: Readonly<Record<string, string>> = {
   "bib-retyped": onlyScreens,
   "check-in-similar": onlyScreens,
   "check-in-answers": onlyScreens,
+  "check-in-changed": onlyScreens,
   "check-in-enter": onlyScreens,
   "correct-refused": onlyScreens,
   "failed-screen": "answers without content are put in their place on the way of HTTP",

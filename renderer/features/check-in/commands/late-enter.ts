@@ -39,7 +39,7 @@ export async function decideLateEnter(
   const card = got.value;
   const kind = near ? "near" : "matches";
   const known = { kind, rows, exactBibs, exactNames, chosenId, card, isLookAlike: false } as const;
-  const now = { formerRun: null, isFresh: true, isWhole: true };
+  const now = { formerRun: null, isBibNew: false, isFresh: true, isWhole: true };
   const action = decideEarlyEnter({ ...known, ...now }, early);
   return { action, card, isNobody };
 }

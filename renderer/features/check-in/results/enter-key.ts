@@ -12,6 +12,7 @@ export type EnterTarget = Pick<
   | "chosenId"
   | "isLookAlike"
   | "formerRun"
+  | "isBibNew"
   | "card"
   | "isWhole"
   | "exactBibs"
@@ -62,13 +63,20 @@ export function decideEnter(target: EnterTarget, press: EnterPress): EnterAction
 
 /**
  * Whether no person chose the runner as the card is now: Enter alone chose the row, the scanned bib only looks like the
- * runner's, or the runner was moved to another run since the card was read. Enter does not check in this runner, because
+ * runner's, or the run or the bib was changed since the card was read. Enter does not check in this runner, because
  * the person may not have told the runners, the bibs or the runs apart; Ctrl+Enter does.
  */
 export const isUnseenChoice = (
-  { chosenId, isLookAlike, formerRun }: Pick<EnterTarget, "chosenId" | "isLookAlike" | "formerRun">,
+  target: Pick<EnterTarget, "chosenId" | "isLookAlike" | "formerRun" | "isBibNew">,
   enteredListAtMs: number | null,
-): boolean => isLookAlike || formerRun !== null || (enteredListAtMs !== null && chosenId !== null);
+): boolean =>
+  target.isLookAlike || isChanged(target) || (enteredListAtMs !== null && target.chosenId !== null);
+
+/** The run or the bib was changed since the card was read. */
+export const isChanged = ({
+  formerRun,
+  isBibNew,
+}: Pick<EnterTarget, "formerRun" | "isBibNew">): boolean => formerRun !== null || isBibNew;
 
 /**
  * Decides what a kept Enter does after the answer. It checks in the runner whose card was already on the screen, or the
@@ -76,7 +84,7 @@ export const isUnseenChoice = (
  */
 export function decideEarlyEnter(target: EnterTarget, early: EarlyEnter): EnterAction {
   if (target.chosenId === null) return enterList(target, early.text);
-  if (target.formerRun !== null) return { kind: "refuse" };
+  if (isChanged(target)) return { kind: "refuse" };
   const isExact = target.exactBibs > 0 || target.exactNames > 0;
   const isMeant = early.shownId === target.chosenId || (!early.hadAnswer && isExact);
   return isMeant && target.card !== null ? actOnCard(target.card, false) : { kind: "nothing" };

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
-import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
 import type { InputOf } from "#shared/contract/index.ts";
-import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
+import type { RunnerCard } from "#shared/contract/roster.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { keepFirstMeant } from "./first-meant.ts";
 import type { FirstMeant } from "./first-meant.ts";
-import { formerRunOf, keepFirstRun } from "./first-run.ts";
+import { formerRunOf, isBibNew, keepFirstRun } from "./first-run.ts";
 import type { FirstRun } from "./first-run.ts";
 import { chooseMeant } from "./result-state.ts";
 import type { RunnerResult } from "./result-state.ts";
@@ -42,6 +42,8 @@ export interface Results {
   readonly isLookAlike: boolean;
   /** The run that the card showed first, if the runner was moved to another run since. */
   readonly formerRun: string | null;
+  /** Another desk or a download changed the bib since the card was shown. */
+  readonly isBibNew: boolean;
   /** The chosen runner's card; until `isWhole`, it has only the data of the row. */
   readonly card: RunnerCard | null;
   readonly isWhole: boolean;
@@ -102,7 +104,7 @@ export function useResults(eventId: string): Results {
   const chosenId = source.kind === "opened" || isListed ? byHand : meantId;
 
   const row = listed.find(({ id }) => id === chosenId) ?? null;
-  const { whole, card, formerRun, isGone } = useCard(eventId, chosenId, row);
+  const { whole, card, isGone, ...changes } = useCard(eventId, chosenId, row);
   if (isGone && goneId !== chosenId) setGoneId(chosenId);
   const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
   // The bib of the text is somebody else's by now: the runner who was seen stands above the new holder.
@@ -126,7 +128,7 @@ export function useResults(eventId: string): Results {
     isLost,
     chosenId,
     isLookAlike: scanned?.isLookAlike === true && chosenId !== null && !isListed,
-    formerRun,
+    ...changes,
     card,
     isWhole: whole !== null,
     loadMore,
@@ -142,16 +144,23 @@ function useCard(eventId: string, chosenId: string | null, row: RunnerResult | n
   const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
   const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
   const card = whole ?? known;
-  const formerRun = useFormerRun(card?.runner);
-  return { whole, card, formerRun, isGone: get.error?.code === "not-found" };
+  return { whole, card, ...useChanges(card, whole), isGone: get.error?.code === "not-found" };
 }
 
-function useFormerRun(runner: RunnerRow | undefined): string | null {
+/** What was changed since the card was shown. Only the whole card has the history that says who changed the bib. */
+function useChanges(
+  card: RunnerCard | null,
+  whole: RunnerCard | null,
+): Pick<Results, "formerRun" | "isBibNew"> {
+  const ownDesk = useDesk().value?.settings.desk ?? null;
   const [first, setFirst] = useState<FirstRun | null>(null);
-  const kept = keepFirstRun(first, runner);
+  const kept = keepFirstRun(first, card?.runner);
   // Set while rendering, so that no frame shows the new run without a word.
   if (kept?.id !== first?.id) setFirst(kept);
-  return formerRunOf(kept, runner);
+  return {
+    formerRun: formerRunOf(kept, card?.runner),
+    isBibNew: isBibNew(kept, whole, ownDesk),
+  };
 }
 
 const questionOf = (eventId: string, text: string): InputOf<"roster.search"> | null =>

@@ -2,7 +2,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { Icon } from "#renderer/ui/controls/icon.tsx";
 import { Keycap } from "#renderer/ui/controls/buttons/keycap.tsx";
 import { asksAboutTakenBib, useCheckIn } from "../check-in-store.ts";
-import { canBeOverridden, isUnseenChoice } from "../results/enter-key.ts";
+import { canBeOverridden, isChanged, isUnseenChoice } from "../results/enter-key.ts";
 import type { Results } from "../results/use-results.ts";
 import { judgeCard, reasonText } from "./verdict.ts";
 import styles from "./refused.module.css";
@@ -62,7 +62,7 @@ function helpfulKeys(
   if (asksBib) return [["esc", say.keepBib(card.runner.bib)]];
   const verdict = judgeCard(card);
   const isUnseen = isUnseenChoice(results, enteredListAtMs);
-  const isOfList = isUnseen && !results.isLookAlike && results.formerRun === null;
+  const isOfList = isUnseen && !results.isLookAlike && !isChanged(results);
   if (verdict.kind === "ready" && isOfList) {
     return [
       ["careful", say.checkInBib(card.runner.bib)],

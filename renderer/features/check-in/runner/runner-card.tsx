@@ -26,6 +26,8 @@ export interface RunnerCardViewProps {
   readonly isWhole: boolean;
   /** The run that the card showed first, if the runner was moved to another run since (C8). */
   readonly formerRun: string | null;
+  /** Another desk or a download changed the bib since the card was shown (C8). */
+  readonly isBibNew: boolean;
   /** The scanned bib that nobody has, if the runner's bib looks like it (B1). */
   readonly lookAlikeOf: string | null;
 }
@@ -35,8 +37,7 @@ export const RunnerCardView = memo(function RunnerCardView({
   card,
   isReady,
   isWhole,
-  formerRun,
-  lookAlikeOf,
+  ...look
 }: RunnerCardViewProps) {
   const { eventId, checkIn } = useCommands();
   // The card of a running command is frozen. During the command of another runner this button is not busy.
@@ -71,7 +72,7 @@ export const RunnerCardView = memo(function RunnerCardView({
       </div>
       <div className={styles["cardMiddle"]}>
         <WalkUpOutboxEntry runner={runner} />
-        <SecondLook runner={runner} formerRun={formerRun} lookAlikeOf={lookAlikeOf} />
+        <SecondLook runner={runner} {...look} />
         <Warnings warnings={card.warnings} />
         <Companions card={card} />
         <History card={card} />
@@ -108,11 +109,11 @@ export const RunnerCardView = memo(function RunnerCardView({
   );
 });
 
-type SecondLookProps = Pick<RunnerCardViewProps, "formerRun" | "lookAlikeOf"> &
+type SecondLookProps = Pick<RunnerCardViewProps, "formerRun" | "isBibNew" | "lookAlikeOf"> &
   Pick<RunnerCard, "runner">;
 
 /** Why Enter does not check in the runner of this card yet. */
-function SecondLook({ runner, formerRun, lookAlikeOf }: SecondLookProps) {
+function SecondLook({ runner, formerRun, isBibNew, lookAlikeOf }: SecondLookProps) {
   const say = words.checkIn;
   return (
     <>
@@ -121,6 +122,11 @@ function SecondLook({ runner, formerRun, lookAlikeOf }: SecondLookProps) {
           {say.runChangedText(formerRun)}
         </Notice>
       )}
+      {isBibNew ? (
+        <Notice tone="look" title={say.bibChangedSince(runner.bib)} isPlain>
+          {say.bibChangedText}
+        </Notice>
+      ) : null}
       {lookAlikeOf === null ? null : (
         <Notice tone="look" title={say.scanLookAlike(lookAlikeOf, [runner.bib ?? ""])} isPlain>
           {say.scanLookAlikeText}

@@ -43,6 +43,7 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
         isWhole={results.isWhole || frozenCard !== null}
         isChoiceUnseen={isUnseenChoice(results, enteredListAtMs)}
         formerRun={results.formerRun}
+        isBibNew={results.isBibNew}
         lookAlikeOf={
           results.isLookAlike && source.kind === "scanned" ? source.answer.reading.text : null
         }
@@ -78,17 +79,13 @@ interface ChosenRunnerProps {
   readonly isChoiceUnseen: boolean;
   /** The run that the card showed first, if the runner was moved to another run since. */
   readonly formerRun: string | null;
+  /** Another desk or a download changed the bib since the card was shown. */
+  readonly isBibNew: boolean;
   /** The scanned bib that nobody has, if the runner's bib looks like it. */
   readonly lookAlikeOf: string | null;
 }
 
-function ChosenRunner({
-  card,
-  isWhole,
-  isChoiceUnseen,
-  formerRun,
-  lookAlikeOf,
-}: ChosenRunnerProps) {
+function ChosenRunner({ card, isWhole, isChoiceUnseen, ...look }: ChosenRunnerProps) {
   const panel = useCheckIn((state) => state.panel);
   const asksReason = useCheckIn((state) => state.asksReason);
   const refusals = useCheckIn((state) => state.refusals);
@@ -115,8 +112,7 @@ function ChosenRunner({
           card={card}
           isReady={verdict.kind === "ready" && !isChoiceUnseen}
           isWhole={isWhole}
-          formerRun={formerRun}
-          lookAlikeOf={lookAlikeOf}
+          {...look}
         />
       ) : (
         <WarningCard card={card} verdict={verdict} />

@@ -202,6 +202,7 @@ export const checkIn = {
     bib === null
       ? "The bib was taken away meanwhile"
       : `The bib was changed meanwhile: it is ${bib}`,
+  bibChangedText: "Look at the bib that the runner has before you check in.",
   runChangedSince: (run: string): string =>
     `The organizer changed the run meanwhile: it is ${isolated(run)}`,
   runChangedText: (former: string): string =>

@@ -15,6 +15,7 @@ const several: EnterTarget = {
   isWhole: false,
   isLookAlike: false,
   formerRun: null,
+  isBibNew: false,
   exactBibs: 0,
   exactNames: 2,
 };
@@ -61,14 +62,19 @@ describe("Enter", () => {
     expect(decideEnter(lookAlike, { ...press, isDeliberate: true }).kind).toBe("check-in");
   });
 
-  test("C8 Enter checks in nobody whose run was changed since the card was read; Ctrl+Enter does", () => {
-    const moved = { ...one, formerRun: "10K" };
-    expect(decideEnter(moved, press).kind).toBe("refuse");
-    expect(decideEnter(moved, { ...press, isDeliberate: true }).kind).toBe("check-in");
-    const early = { text: "oka", shownId: "r1", hadAnswer: true };
-    expect(decideEarlyEnter(one, early).kind).toBe("check-in");
-    expect(decideEarlyEnter(moved, early).kind).toBe("refuse");
-  });
+  test.each([
+    ["run", { ...one, formerRun: "10K" }],
+    ["bib", { ...one, isBibNew: true }],
+  ])(
+    "C8 Enter checks in nobody whose %s was changed since the card was read; Ctrl+Enter does",
+    (_what, moved) => {
+      expect(decideEnter(moved, press).kind).toBe("refuse");
+      expect(decideEnter(moved, { ...press, isDeliberate: true }).kind).toBe("check-in");
+      const early = { text: "oka", shownId: "r1", hadAnswer: true };
+      expect(decideEarlyEnter(one, early).kind).toBe("check-in");
+      expect(decideEarlyEnter(moved, early).kind).toBe("refuse");
+    },
+  );
 
   test("C8 who moved to the row, or pressed it, checks in with Enter alone", () => {
     expect(decideEnter({ ...several, chosenId: "r2", card, isWhole: true }, press).kind).toBe(

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { formerRunOf, keepFirstRun } from "#renderer/features/check-in/results/first-run.ts";
-import { sampleRunner } from "#test/support/sample-runner.ts";
+import {
+  formerRunOf,
+  isBibNew,
+  keepFirstRun,
+} from "#renderer/features/check-in/results/first-run.ts";
+import { sampleCard, sampleRunner } from "#test/support/sample-runner.ts";
 
 test("C8 the run that a card showed first is kept while the card shows the same runner", () => {
   const runner = sampleRunner();
@@ -20,4 +24,27 @@ test("C8 another runner, or a closed card, begins with the run of now", () => {
   expect(formerRunOf(keepFirstRun(first, other), other)).toBeNull();
   expect(keepFirstRun(first, undefined)).toBeNull();
   expect(formerRunOf(keepFirstRun(null, moved), moved)).toBeNull();
+});
+
+test("C8 a bib that another desk or a download changed while the card is shown is new; one that was given here is not", () => {
+  const first = keepFirstRun(null, sampleRunner());
+  const changed = sampleRunner({ bib: "9400" });
+  const givenAt = (desk: string) => ({
+    ...sampleCard(changed),
+    history: [
+      {
+        entryId: "e1",
+        kind: "bib-given" as const,
+        actor: { desk, operator: "", atMs: 1 },
+        bib: "9400",
+        previousBib: null,
+        reason: null,
+        undoable: false,
+      },
+    ],
+  });
+  expect(isBibNew(first, sampleCard(sampleRunner()), "Desk 1")).toBe(false);
+  expect(isBibNew(first, sampleCard(changed), "Desk 1")).toBe(true);
+  expect(isBibNew(first, givenAt("Desk 2"), "Desk 1")).toBe(true);
+  expect(isBibNew(first, givenAt("Desk 1"), "Desk 1")).toBe(false);
 });
