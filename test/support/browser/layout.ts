@@ -164,12 +164,6 @@ export const findLayoutFaults = (
       };
       const cut = findCut(parent, ink);
       if (cut === null) continue;
-      // What does not fit into the first line of a box with one line is left out whole.
-      const isLeftOut =
-        cut.by !== null &&
-        getComputedStyle(cut.by).flexWrap === "wrap" &&
-        ink.top >= cut.by.getBoundingClientRect().bottom;
-      if (isLeftOut) continue;
       const dots = cut.by === null ? null : shortenedBy(parent, cut.by);
       // A bib of usual length must be readable as a whole, because it is read out to a runner.
       const isShortBib =

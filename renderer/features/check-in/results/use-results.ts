@@ -7,8 +7,8 @@ import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
 import { useCheckIn } from "../check-in-store.ts";
 import { keepFirstMeant } from "./first-meant.ts";
 import type { FirstMeant } from "./first-meant.ts";
-import { formerRunOf, isBibNew, keepFirstRun } from "./first-run.ts";
-import type { FirstRun } from "./first-run.ts";
+import { formerRunOf, isBibNew, keepFirstShown } from "./first-shown.ts";
+import type { FirstShown } from "./first-shown.ts";
 import { chooseMeant } from "./result-state.ts";
 import type { RunnerResult } from "./result-state.ts";
 import { useMoreRows } from "./use-more-rows.ts";
@@ -153,8 +153,8 @@ function useChanges(
   whole: RunnerCard | null,
 ): Pick<Results, "formerRun" | "isBibNew"> {
   const ownDesk = useDesk().value?.settings.desk ?? null;
-  const [first, setFirst] = useState<FirstRun | null>(null);
-  const kept = keepFirstRun(first, card?.runner);
+  const [first, setFirst] = useState<FirstShown | null>(null);
+  const kept = keepFirstShown(first, card?.runner);
   // Set while rendering, so that no frame shows the new run without a word.
   if (kept?.id !== first?.id) setFirst(kept);
   return {
