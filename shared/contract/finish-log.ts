@@ -108,6 +108,8 @@ export const finishPageSchema = z.object({
   total: z.int(),
   stamps: z.int(),
   bibs: z.int(),
+  /** The entries among the times that were not pressed and have no typed time. */
+  gaps: z.int(),
   rows: z.array(finishRowSchema),
   guns: z.array(z.object({ runId: runIdSchema, atMs: atMsSchema })),
   /** The action that undo would revert; null if this desk did nothing. */

@@ -144,6 +144,7 @@ describe("times and bibs in order", () => {
       await page.waitForTimeout(60);
     }
     await expectSeen(log.time(2).getByText("not pressed"));
+    await expectSeen(page.getByText("4 finishers: 1 time was not pressed."));
     await expect.poll(async () => (await kept(open)).stamps).toBe(4);
 
     // The inserted time is chosen. Below it, the third time, beside the third bib, stays chosen while it moves.

@@ -119,14 +119,16 @@ describe("the finish log", () => {
     expect(await log.rows()).toEqual(["300 A12", "100 007", "? -", "200 -"]);
   });
 
-  test("P11 a missed press gets a time that was typed, keeps its row, and an undo takes it away", async () => {
+  test("P9 P11 a missed press counts as not pressed, gets a time that was typed, keeps its row, and an undo takes it away", async () => {
     const { log } = await openFinish();
     await log.press(100, 200);
     await log.type("7", "A12", "007");
     const second = (await log.page()).rows[1]?.stamp?.id ?? "";
     const gap = newItemId();
     expect(await log.do("gap", { id: gap, before: second })).toBe(3);
+    expect(await log.page()).toMatchObject({ stamps: 3, bibs: 3, gaps: 1 });
     expect(await log.do("time", { id: gap, atMs: 150 })).toBe(3);
+    expect(await log.page()).toMatchObject({ stamps: 3, bibs: 3, gaps: 0 });
     expect(await log.rows()).toEqual(["100 7", "150 A12", "200 007"]);
     expect((await log.page()).lastAction?.kind).toBe("time");
     // The row decides the place, so a time that contradicts its neighbours moves nothing.

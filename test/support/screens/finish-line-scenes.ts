@@ -77,6 +77,7 @@ const doubleBib = (): Scene["answers"] => ({
       total: 12,
       stamps: 12,
       bibs: 11,
+      gaps: 1,
       rows: Array.from({ length: 12 }, (_, at) =>
         at === 10 ? ambiguous(row(at, 12, 11)) : row(at, 12, 11),
       ),
@@ -98,6 +99,7 @@ function log(stamps: number, bibs: number): Scene["answers"] {
         total,
         stamps,
         bibs,
+        gaps: stamps > 8 ? 1 : 0,
         rows: Array.from({ length: Math.max(0, end - first) }, (_, at) =>
           row(first + at, stamps, bibs),
         ),

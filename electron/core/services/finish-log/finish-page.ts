@@ -46,6 +46,7 @@ export function readPage(
   const [last] = lastAction(desk, eventId, author);
   return {
     ...counts,
+    gaps: finish.countGaps(eventId),
     rows: matched.map((match) => {
       const row = rowOf(desk, { people, gunOf, aboveMs }, match);
       aboveMs = match.stamp?.atMs ?? aboveMs;

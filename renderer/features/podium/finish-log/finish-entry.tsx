@@ -168,7 +168,7 @@ function Counts({ entry: { log, time } }: EntryProps) {
     <p className={styles["counts"]} data-waits={time.entry === null ? undefined : ""} role="status">
       {log === null ? null : (
         <>
-          <b>{counts(log.stamps, log.bibs)}</b>
+          <b>{counts(log.stamps, log.bibs, log.gaps)}</b>
           {log.stamps === log.bibs ? null : ` ${missing(log.stamps, log.bibs)}`}
         </>
       )}

@@ -43,6 +43,7 @@ export interface ShownLog {
   readonly total: number;
   readonly stamps: number;
   readonly bibs: number;
+  readonly gaps: number;
   /** The fetched rows by index. */
   readonly rows: ReadonlyMap<number, ShownRow>;
 }
@@ -78,7 +79,7 @@ export function showLog(
     rows.set(bibs, { ...rowAt(bibs), line: { ...item, saveState } });
     bibs += 1;
   }
-  return { total: Math.max(page.total, stamps, bibs), stamps, bibs, rows };
+  return { total: Math.max(page.total, stamps, bibs), stamps, bibs, gaps: page.gaps, rows };
 }
 
 function listUnsaved<Item>({

@@ -121,9 +121,13 @@ export const finishLog = {
     "Press Space, or the big button, when somebody crosses the line.",
     "Type or scan the bibs in the same order when there is time.",
   ],
-  counts: (times: number, bibs: number): string => {
+  counts: (times: number, bibs: number, gaps: number): string => {
     if (times === 0 && bibs === 0) return "No times and no bibs yet.";
-    if (times === bibs) return `${countOf(times, "finisher")}: as many bibs as times.`;
+    if (times === bibs) {
+      return gaps === 0
+        ? `${countOf(times, "finisher")}: as many bibs as times.`
+        : `${countOf(times, "finisher")}: ${countOf(gaps, "time was", "times were")} not pressed.`;
+    }
     return `${countOf(times, "time")}, ${countOf(bibs, "bib")}.`;
   },
   missing: (times: number, bibs: number): string =>

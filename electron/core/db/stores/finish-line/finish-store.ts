@@ -84,6 +84,11 @@ export function createFinishStore({ raw }: { readonly raw: Database }) {
       "SELECT count(*) FROM finish_item WHERE event_id = ? AND list = ?",
     )
     .pluck();
+  const countGaps = raw
+    .prepare<[string], number>(
+      "SELECT count(*) FROM finish_item WHERE event_id = ? AND list = 'stamps' AND at_ms IS NULL",
+    )
+    .pluck();
   const ofBib = raw
     .prepare<[string, string, string | null, string | null], string>(
       // Without INDEXED BY, SQLite reads the whole log for each row of a page.
@@ -100,6 +105,7 @@ export function createFinishStore({ raw }: { readonly raw: Database }) {
     page: (eventId: string, list: FinishListName, { from, limit }: Stretch) =>
       page.all(eventId, list, limit, from),
     count: (eventId: string, list: FinishListName) => count.get(eventId, list) ?? 0,
+    countGaps: (eventId: string) => countGaps.get(eventId) ?? 0,
     last: rows<[eventId: string, list: FinishListName]>(
       "WHERE event_id = ? AND list = ? ORDER BY at DESC, id DESC LIMIT 1",
     ).get,

@@ -31,7 +31,17 @@ function pageOf(stamps: number, bibs: number, first = 0): FinishPage {
       warnings: [],
     };
   });
-  return { total, stamps, bibs, rows, guns: [], lastAction: null, holder: null, sides: [] };
+  return {
+    total,
+    stamps,
+    bibs,
+    gaps: 0,
+    rows,
+    guns: [],
+    lastAction: null,
+    holder: null,
+    sides: [],
+  };
 }
 
 const nothing = { unsaved: [], saved: [], aside: [], failure: null, isRefused: false };
