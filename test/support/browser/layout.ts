@@ -165,9 +165,11 @@ export const findLayoutFaults = (
       const cut = findCut(parent, ink);
       if (cut === null) continue;
       const dots = cut.by === null ? null : shortenedBy(parent, cut.by);
-      // A bib of usual length must be readable as a whole, because it is read out to a runner.
+      // A bib of usual length must be readable as a whole, because it is read out to a runner. The start on it may be left out.
       const isShortBib =
-        parent.closest("[role=img]") !== null && (parent.textContent ?? "").length <= 6;
+        parent.closest("[role=img]") !== null &&
+        !parent.matches("[class*=_start]") &&
+        (parent.textContent ?? "").length <= 6;
       if (dots !== null && !isShortBib) {
         const fontSize = parseFloat(getComputedStyle(dots).fontSize);
         if (dots.clientWidth >= leastEms * fontSize || dots.clientWidth >= box.width) continue;
