@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ProcedureName, RouterError } from "#shared/contract/index.ts";
-import { procedures } from "#shared/contract/index.ts";
+import { isProcedureName, procedures } from "#shared/contract/index.ts";
 import { hasRole } from "#shared/contract/procedure.ts";
 import { toWellFormed } from "#shared/domain/basics/well-formed.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
@@ -67,8 +67,6 @@ export function createRouter(options: RouterOptions): Dispatch {
 /** A full desk works with its own open event, whichever the hub has open, and asks the hub for little (M9, M15). */
 const isBrowser = ({ role, operator }: Caller): boolean =>
   role !== "owner" && operator === undefined;
-
-const isProcedureName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
 
 const declares = (name: ProcedureName, code: string): boolean =>
   procedures[name].errors.some((one: string) => one === code);

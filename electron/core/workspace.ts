@@ -113,7 +113,7 @@ export function createWorkspaces(options: WorkspacesOptions) {
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 /** The sandbox's key is created for each run and protects nothing, so it never gets into the key store. */
-function memorySecrets(): Secrets {
+export function memorySecrets(): Secrets {
   const kept = new Map<string, string>();
   return {
     kind: "memory",

@@ -1,4 +1,5 @@
 import { localDate } from "#shared/domain/basics/local-date.ts";
+import { twoDigits } from "#shared/domain/podium/race-time.ts";
 
 const locale = "en-GB";
 
@@ -17,8 +18,6 @@ const shortDay = new Intl.DateTimeFormat(locale, {
   year: "numeric",
   timeZone: "UTC",
 });
-
-const two = (value: number): string => String(value).padStart(2, "0");
 
 /** "1,240". */
 export const formatCount = (count: number): string => counts.format(count);
@@ -41,12 +40,12 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 /** "09:05", by the clock of this computer. */
 export function formatTime(atMs: number): string {
   const at = new Date(atMs);
-  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
 /** "09:05:31", by the clock of this computer. */
 export function formatTimeWithSeconds(atMs: number): string {
-  return `${formatTime(atMs)}:${two(new Date(atMs).getSeconds())}`;
+  return `${formatTime(atMs)}:${twoDigits(new Date(atMs).getSeconds())}`;
 }
 
 /** "09:05:31.4", by the clock of this computer. */

@@ -52,8 +52,10 @@ export const procedures = {
 export type Procedures = typeof procedures;
 export type ProcedureName = keyof Procedures;
 
-const isName = (name: string): name is ProcedureName => Object.hasOwn(procedures, name);
-export const procedureNames: readonly ProcedureName[] = Object.keys(procedures).filter(isName);
+export const isProcedureName = (name: string): name is ProcedureName =>
+  Object.hasOwn(procedures, name);
+export const procedureNames: readonly ProcedureName[] =
+  Object.keys(procedures).filter(isProcedureName);
 
 export type InputOf<Name extends ProcedureName> = z.input<Procedures[Name]["input"]>;
 export type ParsedInputOf<Name extends ProcedureName> = z.output<Procedures[Name]["input"]>;

@@ -1,3 +1,4 @@
+import { memorySecrets } from "#core/workspace.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import type { Core, CoreOptions } from "#core/core.ts";
 import { createCore } from "#core/core.ts";
 import type { Caller } from "#core/handlers.ts";
 import { owner } from "#core/handlers.ts";
-import type { LogLevel, Ports, Secrets } from "#core/ports.ts";
+import type { LogLevel, Ports } from "#core/ports.ts";
 import type { Invalidation } from "#shared/contract/invalidations.ts";
 import type { InputOf, OutputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
 import type { ManualClock } from "./clock.ts";
@@ -37,16 +38,6 @@ export interface TestCore {
   ): Promise<OutputOf<Name>>;
   /** Closes the core and opens the same folder again. */
   reopen(): Promise<TestCore>;
-}
-
-export function memorySecrets(): Secrets {
-  const kept = new Map<string, string>();
-  return {
-    kind: "memory",
-    read: async (name) => kept.get(name) ?? null,
-    write: async (name, value) => void kept.set(name, value),
-    remove: async (name) => void kept.delete(name),
-  };
 }
 
 export function temporaryFolder(): string {

@@ -51,4 +51,6 @@ export function perform<Reply extends Result<unknown>>(
 }
 
 export const noEvent = () => err("not-found", "No such event");
+export const noRun = () => err("not-found", "The event has no such run");
+export const noEntry = () => err("not-found", "No such entry in the queue");
 export const noRunner = () => err("not-found", "Nobody by this id is in the event");

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { TLSSocket } from "node:tls";
 import { connect } from "node:tls";
+import { plainDigits } from "#shared/domain/desks/hub-link.ts";
 import type { PeerPort } from "#core/ports.ts";
 
 /** The address has another certificate than the pinned one (S8). */
@@ -21,9 +22,6 @@ class OtherCertificateError extends Error {
 /** From the first packet to the end of the handshake, also if the other side sends it in tiny pieces. */
 const handshakeTimeoutMs = 5_000;
 
-const plain = (fingerprint: string): string =>
-  fingerprint.replaceAll(/[^0-9a-fA-F]/g, "").toUpperCase();
-
 /**
  * Requests over TLS to hubs. A hub's certificate is signed by nobody, so a connection counts only if its certificate
  * has the pinned SHA-256 fingerprint; it is compared before the first byte of a request is sent.
@@ -32,7 +30,7 @@ export function createPeerPort(): PeerPort {
   const agents = new Map<string, Agent>();
 
   const agentFor = (fingerprint: string): Agent => {
-    const pinned = plain(fingerprint);
+    const pinned = plainDigits(fingerprint);
     const known = agents.get(pinned);
     if (known !== undefined) return known;
     const made = new PinnedAgent(pinned);
@@ -98,7 +96,7 @@ class PinnedAgent extends Agent {
     socket.once("error", fail);
     socket.once("secureConnect", () => {
       socket.off("error", fail);
-      if (plain(socket.getPeerCertificate().fingerprint256) === this.#pinned) {
+      if (plainDigits(socket.getPeerCertificate().fingerprint256) === this.#pinned) {
         done(null, socket);
         return;
       }

@@ -36,7 +36,7 @@ export const useStateScope = create<{ readonly scope: string | null }>(() => ({ 
 /** Known before any screen is drawn, so that no screen or sheet is ever drawn without the word PRACTICE (K3). */
 export const useIsPractice = (): boolean => useStateScope(({ scope }) => scope) === "practice";
 
-const currentScope = (): string | null => useStateScope.getState().scope;
+export const currentScope = (): string | null => useStateScope.getState().scope;
 const storedState = (scope: string, screen: ScreenName) =>
   storedText(`chute.place ${scope} ${screen}`);
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 import type { Certainty, OutboxEntry, OutboxTotals } from "#shared/contract/sync.ts";
+import { certainties } from "#shared/domain/outbox/delivery-policy.ts";
 import { keepScreenState, oneOf, omitDefaults } from "#renderer/client/navigation/screen-state.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { Query } from "#renderer/client/queries/use-query.ts";
@@ -13,7 +14,6 @@ import { EntryList } from "./outbox/entry-list.tsx";
 import type { QueueNow } from "./outbox/outbox-messages.ts";
 import styles from "./outbox-totals.module.css";
 
-const certainties = ["never-sent", "maybe-sent", "confirmed", "refused"] as const;
 const shownEntries = 50;
 const everyEvent = "";
 

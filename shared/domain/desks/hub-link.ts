@@ -7,7 +7,7 @@ export interface HubLinkParts {
   readonly code: string;
 }
 
-const plainDigits = (fingerprint: string): string =>
+export const plainDigits = (fingerprint: string): string =>
   fingerprint.replaceAll(/[^0-9a-fA-F]/g, "").toUpperCase();
 
 /**

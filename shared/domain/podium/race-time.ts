@@ -90,7 +90,7 @@ export function showTimeIn(hundredths: number, precision: TimePrecision): string
   return `${showRaceTime(hundredths - (hundredths % 100))}${decimals}`;
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
+export const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** Converts a duration into hundredths of a second, rounded up. A duration may be negative; `|| 0` turns -0 into 0. */
 export const hundredthsOfMs = (durationMs: number): number => Math.ceil(durationMs / 10) || 0;

@@ -3,12 +3,8 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createHostLogger } from "#station/host/logger.ts";
 import type { TestCore } from "#test/support/test-core.ts";
-import {
-  memorySecrets,
-  newCommandId,
-  openTestCore,
-  temporaryFolder,
-} from "#test/support/test-core.ts";
+import { memorySecrets } from "#core/workspace.ts";
+import { newCommandId, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import { createTinyPartner, tinyEventId as eventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "../services/harbour-run.ts";
 

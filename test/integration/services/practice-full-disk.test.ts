@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { startPractice } from "#station/start-up/practice-race.ts";
 import { fillDisk, freeSpaceOn, smallDisk } from "#test/support/small-disk.ts";
-import { memorySecrets, newCommandId, openTestCore } from "#test/support/test-core.ts";
+import { memorySecrets } from "#core/workspace.ts";
+import { newCommandId, openTestCore } from "#test/support/test-core.ts";
 
 test("K3 J1 on a full disk neither live nor practice is closed for the other, because none might open then", async (context) => {
   const disk = smallDisk(192);

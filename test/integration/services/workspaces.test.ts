@@ -6,13 +6,8 @@ import { createCore } from "#core/core.ts";
 import type { Ports } from "#core/ports.ts";
 import { startPractice } from "#station/start-up/practice-race.ts";
 import { settle, until } from "#test/support/clock.ts";
-import {
-  memorySecrets,
-  newCommandId,
-  openRace,
-  openTestCore,
-  temporaryFolder,
-} from "#test/support/test-core.ts";
+import { memorySecrets } from "#core/workspace.ts";
+import { newCommandId, openRace, openTestCore, temporaryFolder } from "#test/support/test-core.ts";
 import type { TestCore } from "#test/support/test-core.ts";
 import { tinyEventId } from "#test/support/tiny-partner.ts";
 import { harbourRun } from "./harbour-run.ts";

@@ -9,7 +9,7 @@ import { systemFetch, systemRandom } from "#station/host/host-ports.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 import { author, openTestDatabase } from "#test/support/database.ts";
 import { deskAlone } from "#test/support/sync-deps.ts";
-import { memorySecrets } from "#test/support/test-core.ts";
+import { memorySecrets } from "#core/workspace.ts";
 import { newSigner } from "./paired-peer.ts";
 
 export const form = {

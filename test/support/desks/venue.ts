@@ -13,7 +13,8 @@ import type { StationServer } from "#station/http/server.ts";
 import { startStationServer } from "#station/http/server.ts";
 import { createPeerPort } from "#station/host/peer-port.ts";
 import { systemClock, systemFetch, systemRandom } from "#station/host/host-ports.ts";
-import { memorySecrets, temporaryFolder } from "#test/support/test-core.ts";
+import { memorySecrets } from "#core/workspace.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
 import { shellFolder } from "./shell-folder.ts";
 
 type StartPractice = NonNullable<Ports["startPractice"]>;

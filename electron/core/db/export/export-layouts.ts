@@ -4,7 +4,7 @@ import { journal } from "./export-journal.ts";
 import { finishLog } from "./export-finish-log.ts";
 import { checkIns } from "./export-check-ins.ts";
 import type { ExportLayout, ExportSubject } from "#shared/contract/settings.ts";
-import { hundredthsOf } from "#shared/domain/podium/race-time.ts";
+import { hundredthsOf, twoDigits } from "#shared/domain/podium/race-time.ts";
 import { oneRowPerPerson } from "./export-people.ts";
 import type { ExportRow, ExportSource } from "./export-row.ts";
 
@@ -172,8 +172,6 @@ function formatClock(hundredths: number): string {
     .map(twoDigits)
     .join(":");
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** UltraSignup reads `M` and `F`. Other values of the partner API are exported as they are. */
 function sexForUltraSignup(row: ExportRow): string | null {

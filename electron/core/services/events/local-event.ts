@@ -9,10 +9,9 @@ import { deriveId, requestIdsOf } from "#core/services/derive-id.ts";
 import { judgeEventForm } from "./event-form.ts";
 import { eventRows } from "./event-view.ts";
 import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases } from "#core/services/use-case.ts";
+import { bindUseCases, noEntry } from "#core/services/use-case.ts";
 
 const noLocalEvent = () => err("not-found", "No event made here by this id");
-const noEntry = () => err("not-found", "No such entry in the queue");
 
 const invalid = (fields: Record<string, string[]>) =>
   err("invalid", "The partner API would refuse this", { fields });

@@ -9,10 +9,9 @@ import type { Sync } from "#core/sync/sync-interface.ts";
 import { performOnOutbox, performReconciled } from "./outbox-commands.ts";
 import { judgeForm, retold } from "#core/services/walk-ups/walk-up-form.ts";
 import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases } from "#core/services/use-case.ts";
+import { bindUseCases, noEntry } from "#core/services/use-case.ts";
 
 const defaultEntries = 200;
-const noEntry = () => err("not-found", "No such entry in the queue");
 
 export const createOutboxService = (context: DeskContext) =>
   bindUseCases(context, {

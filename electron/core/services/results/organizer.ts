@@ -8,13 +8,12 @@ import type { CollectionRecord } from "#core/db/stores/organizer-stores.ts";
 import { yieldToEventLoop } from "#core/db/yield-to-event-loop.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { bindUseCases } from "#core/services/use-case.ts";
+import { bindUseCases, noRun } from "#core/services/use-case.ts";
 import { eventRows } from "#core/services/events/event-view.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
 import { seriesOfKey, seriesView, wholeOrNull } from "./series-view.ts";
 
 const noCollection = () => err("not-found", "No such collection is known");
-const noRun = () => err("not-found", "The event has no such run");
 
 /** Maximum number of members without a team; no relay has so many. */
 const maxAlone = 1_000;

@@ -10,10 +10,10 @@ import {
   toPlaced,
 } from "./results-comparison.ts";
 import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, noEvent } from "#core/services/use-case.ts";
+import { bindUseCases, noEvent, noRun } from "#core/services/use-case.ts";
 
-const noRun = () => err("not-found", "The event has no such run");
 const noVersion = () => err("not-found", "This version was never fetched");
+
 export const createResultsService = (context: DeskContext) =>
   bindUseCases(context, {
     "results.get": (context, { eventId, runId }) => {

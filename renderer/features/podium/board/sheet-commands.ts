@@ -3,7 +3,7 @@ import type { Client } from "#renderer/client/client.ts";
 import { isAnsweringAgain, mayBeUnsaved } from "#renderer/client/queries/reconnect.ts";
 import { until } from "#renderer/client/until.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
-import { useStateScope } from "#renderer/client/navigation/screen-state.ts";
+import { currentScope, useStateScope } from "#renderer/client/navigation/screen-state.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { showToast } from "#renderer/ui/controls/dialogs/toast-store.ts";
 import type { InputOf, ProcedureName, ReplyOf } from "#shared/contract/index.ts";
@@ -108,8 +108,6 @@ const work = ({ runId, segmentId }: Column): SheetWork => workOf(runId, segmentI
 
 const set = ({ eventId, runId, segmentId }: Column, part: Partial<SheetWork>): void =>
   setWork(workKey(runId, segmentId), { run: { eventId, runId }, ...part });
-
-const currentScope = (): string | null => useStateScope.getState().scope;
 
 /** Resolves when the scope of the sheets is open. */
 const scopeOpens = ({ scope }: Run): Promise<void> =>

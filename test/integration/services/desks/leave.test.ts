@@ -9,7 +9,8 @@ import {
   openVenueDesk,
   until,
 } from "#test/support/desks/venue.ts";
-import { memorySecrets, temporaryFolder } from "#test/support/test-core.ts";
+import { memorySecrets } from "#core/workspace.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
 
 test("M3 a desk leaves while the hub still has its walk-ups to send, and keeps no connection to the hub", async () => {
   const sandbox = await openOrganizer();

@@ -3,7 +3,8 @@ import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { signingKeyName } from "#core/db/journal/journal-signer.ts";
 import { joinHub, openHub, openOrganizer, openVenueDesk } from "#test/support/desks/venue.ts";
-import { memorySecrets, temporaryFolder } from "#test/support/test-core.ts";
+import { memorySecrets } from "#core/workspace.ts";
+import { temporaryFolder } from "#test/support/test-core.ts";
 
 /** A full desk that was closed. */
 async function openClosedDesk() {
