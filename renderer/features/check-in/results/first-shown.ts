@@ -5,14 +5,28 @@ export type FirstShown = Pick<RunnerRow, "id" | "runId" | "runLabel" | "bib">;
 
 /**
  * Keeps the run and the bib that the card showed first, while it shows the same runner. If a download or another desk
- * changes one of them meanwhile, the person has read the former one, so that Enter does not check in (C8).
+ * changes one of them meanwhile, the person has read the former one, so that Enter does not check in (C8). A bib that
+ * this desk changed is known to its person, and takes the place of the first one.
  */
 export function keepFirstShown(
   kept: FirstShown | null,
-  runner: RunnerRow | undefined,
+  card: Shown | null,
+  ownDesk: string | null,
 ): FirstShown | null {
-  if (runner === undefined) return null;
-  return kept?.id === runner.id ? kept : runner;
+  if (card === null) return null;
+  const { runner } = card;
+  if (kept?.id !== runner.id) return runner;
+  return kept.bib !== runner.bib && isOfDesk(card, ownDesk) ? { ...kept, bib: runner.bib } : kept;
+}
+
+type Shown = Pick<RunnerCard, "runner" | "history">;
+
+const bibLines: ReadonlySet<string> = new Set(["bib-given", "bib-swapped", "bib-undone"]);
+
+/** The runner has the bib because of what this desk did last. */
+function isOfDesk({ runner, history }: Shown, desk: string | null): boolean {
+  const last = history.findLast(({ kind }) => bibLines.has(kind));
+  return last?.actor.desk === desk && last?.bib === runner.bib;
 }
 
 /** The former run of a runner who was moved while the card was shown; else null. */
@@ -22,16 +36,6 @@ export const formerRunOf = (
 ): string | null =>
   first === null || runner === undefined || first.runId === runner.runId ? null : first.runLabel;
 
-const bibLines: ReadonlySet<string> = new Set(["bib-given", "bib-swapped", "bib-undone"]);
-
-/** The bib was changed while the card was shown, and not at this desk, whose person knows of its own change. */
-export const isBibNew = (
-  first: FirstShown | null,
-  card: Pick<RunnerCard, "runner" | "history"> | null,
-  ownDesk: string | null,
-): boolean =>
-  first !== null &&
-  card !== null &&
-  first.id === card.runner.id &&
-  first.bib !== card.runner.bib &&
-  card.history.findLast(({ kind }) => bibLines.has(kind))?.actor.desk !== ownDesk;
+/** The bib was changed while the card was shown, and not at this desk. */
+export const isBibNew = (first: FirstShown | null, runner: RunnerRow | undefined): boolean =>
+  first !== null && runner?.id === first.id && runner.bib !== first.bib;

@@ -154,12 +154,12 @@ function useChanges(
 ): Pick<Results, "formerRun" | "isBibNew"> {
   const ownDesk = useDesk().value?.settings.desk ?? null;
   const [first, setFirst] = useState<FirstShown | null>(null);
-  const kept = keepFirstShown(first, card?.runner);
-  // Set while rendering, so that no frame shows the new run without a word.
-  if (kept?.id !== first?.id) setFirst(kept);
+  const kept = keepFirstShown(first, card, ownDesk);
+  // Set while rendering: the first frame of another runner is compared with that runner.
+  if (kept !== first) setFirst(kept);
   return {
     formerRun: formerRunOf(kept, card?.runner),
-    isBibNew: isBibNew(kept, whole, ownDesk),
+    isBibNew: isBibNew(kept, whole?.runner),
   };
 }
 
