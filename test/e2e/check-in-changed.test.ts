@@ -28,9 +28,7 @@ test("C8 a runner whom a download moves to another run while the card is shown n
   };
   await sandbox.control("/mutations", { kind: "send-raw", registrationId: runner?.id, raw });
   await downloadEvent(host, eventId);
-  await expectSeen(
-    card.getByText(`The organizer changed the run meanwhile: it is ${other?.label}`),
-  );
+  await expectSeen(card.getByText(`The run was changed meanwhile: it is ${other?.label}`));
   await page.keyboard.press("Enter");
   await expectSeen(page.getByText("Instead of Enter press:"));
   expect(await countCheckIns(open, "1038")).toBe(0);

@@ -163,7 +163,8 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const came = done.outcomes.filter(({ failure }) => failure === null);
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
   const undone = useUndone(came.flatMap(({ entryId }) => entryId ?? []));
-  const card = useCardNow(came[0]?.runnerId);
+  // The first one is the runner on the card from which the command was given, whose companions are all of them.
+  const card = useCardNow(done.outcomes[0]?.runnerId);
   const rows = card === null ? [] : [card.runner, ...companionsOf(card)];
   const members = came.flatMap(({ entryId, runner }) => {
     if (runner === null || entryId === null) return [];

@@ -21,7 +21,7 @@ export function Companions({ card }: { readonly card: RunnerCard }) {
     <div>
       <Rule />
       <p className={styles["partTitle"]}>
-        {words.checkIn.companions(card.family.length, card.team.length)}
+        {words.checkIn.companions(card.family.length, companions.length - card.family.length)}
       </p>
       <div className={styles["companions"]}>
         <div className={styles["companionTiles"]}>

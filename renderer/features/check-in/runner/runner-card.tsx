@@ -3,7 +3,7 @@ import { words } from "#renderer/i18n/words.ts";
 import { BigButton } from "#renderer/ui/controls/buttons/big-button.tsx";
 import { Bib } from "#renderer/ui/race/bibs/bib.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
-import { Card, Facts, Notice } from "#renderer/ui/controls/page/card.tsx";
+import { Card, Facts } from "#renderer/ui/controls/page/card.tsx";
 import type { Fact } from "#renderer/ui/controls/page/card.tsx";
 import { FieldNote } from "#renderer/ui/fields/field-note.tsx";
 import { PersonName } from "#renderer/ui/race/people/person-name.tsx";
@@ -14,22 +14,18 @@ import { Companions } from "./companions.tsx";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
 import { useCommands } from "../commands/use-check-in-commands.ts";
+import { SecondLook } from "./second-look.tsx";
+import type { SecondLookReasons } from "./second-look.tsx";
 import { WalkUpOutboxEntry } from "./walk-up-outbox-entry.tsx";
 import { Warnings } from "./warnings.tsx";
 import styles from "./runner.module.css";
 
-export interface RunnerCardViewProps {
+export interface RunnerCardViewProps extends SecondLookReasons {
   readonly card: RunnerCard;
   /** No warning needs a look, so Enter checks in (C1). */
   readonly isReady: boolean;
   /** The card has all data of the runner; until then a press of the button is kept. */
   readonly isWhole: boolean;
-  /** The run that the card showed first, if the runner was moved to another run since (C8). */
-  readonly formerRun: string | null;
-  /** Another desk or a download changed the bib since the card was shown (C8). */
-  readonly isBibNew: boolean;
-  /** The scanned bib that nobody has, if the runner's bib looks like it (B1). */
-  readonly lookAlikeOf: string | null;
 }
 
 /** The card of a runner who may be checked in: bib, name, facts, warnings and one large button. */
@@ -108,33 +104,6 @@ export const RunnerCardView = memo(function RunnerCardView({
     </Card>
   );
 });
-
-type SecondLookProps = Pick<RunnerCardViewProps, "formerRun" | "isBibNew" | "lookAlikeOf"> &
-  Pick<RunnerCard, "runner">;
-
-/** Why Enter does not check in the runner of this card yet. */
-function SecondLook({ runner, formerRun, isBibNew, lookAlikeOf }: SecondLookProps) {
-  const say = words.checkIn;
-  return (
-    <>
-      {formerRun === null ? null : (
-        <Notice tone="look" title={say.runChangedSince(runner.runLabel)} isPlain>
-          {say.runChangedText(formerRun)}
-        </Notice>
-      )}
-      {isBibNew ? (
-        <Notice tone="look" title={say.bibChangedSince(runner.bib)} isPlain>
-          {say.bibChangedText}
-        </Notice>
-      ) : null}
-      {lookAlikeOf === null ? null : (
-        <Notice tone="look" title={say.scanLookAlike(lookAlikeOf, [runner.bib ?? ""])} isPlain>
-          {say.scanLookAlikeText}
-        </Notice>
-      )}
-    </>
-  );
-}
 
 /** Keeps a press of the button as an Enter is kept, until the card is whole (C8). */
 function keepPress(shownId: string): void {

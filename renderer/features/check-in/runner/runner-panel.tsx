@@ -18,6 +18,7 @@ import { RunnerCardView } from "./runner-card.tsx";
 import { SeveralResults } from "../results/several-results.tsx";
 import { FamilyDone, RunnerDone } from "../outcome/success.tsx";
 import type { Results } from "../results/use-results.ts";
+import type { SecondLookReasons } from "./second-look.tsx";
 import { judgeCard } from "./verdict.ts";
 import { WarningCard } from "./warning-card.tsx";
 import styles from "../check-in-panels.module.css";
@@ -71,18 +72,12 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
   );
 }
 
-interface ChosenRunnerProps {
+interface ChosenRunnerProps extends SecondLookReasons {
   readonly card: RunnerCard;
   /** The card has all data of the runner, not only the data of the result row. */
   readonly isWhole: boolean;
   /** No person chose the runner and may not have looked at the card yet, so it has no button that Enter presses. */
   readonly isChoiceUnseen: boolean;
-  /** The run that the card showed first, if the runner was moved to another run since. */
-  readonly formerRun: string | null;
-  /** Another desk or a download changed the bib since the card was shown. */
-  readonly isBibNew: boolean;
-  /** The scanned bib that nobody has, if the runner's bib looks like it. */
-  readonly lookAlikeOf: string | null;
 }
 
 function ChosenRunner({ card, isWhole, isChoiceUnseen, ...look }: ChosenRunnerProps) {
@@ -115,7 +110,7 @@ function ChosenRunner({ card, isWhole, isChoiceUnseen, ...look }: ChosenRunnerPr
           {...look}
         />
       ) : (
-        <WarningCard card={card} verdict={verdict} />
+        <WarningCard card={card} verdict={verdict} {...look} />
       )}
       <OverrideDialog key={`override-${card.runner.id}`} card={card} isOpen={asksReason} />
     </div>

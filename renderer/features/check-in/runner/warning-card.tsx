@@ -11,6 +11,8 @@ import { canBeOverridden } from "../results/enter-key.ts";
 import { runMarkOfRunner } from "#renderer/ui/race/runs/run-mark.ts";
 import { History } from "./history.tsx";
 import { teamAndNote } from "./runner-card.tsx";
+import { SecondLook } from "./second-look.tsx";
+import type { SecondLookReasons } from "./second-look.tsx";
 import type { Verdict } from "./verdict.ts";
 import { isHere, reasonText } from "./verdict.ts";
 import { headingOf } from "./warning-heading.ts";
@@ -19,13 +21,13 @@ import { Warnings } from "./warnings.tsx";
 import runnerStyles from "./runner.module.css";
 import warningStyles from "./warning.module.css";
 
-export interface WarningCardProps {
+export interface WarningCardProps extends SecondLookReasons {
   readonly card: RunnerCard;
   readonly verdict: Verdict;
 }
 
 /** The orange card of a runner whose check-in needs a decision. It has no yellow button, so Enter does nothing. */
-export function WarningCard({ card, verdict }: WarningCardProps) {
+export function WarningCard({ card, verdict, ...look }: WarningCardProps) {
   const clear = useCheckIn((state) => state.clear);
   const askReason = useCheckIn((state) => state.askReason);
   const showPanel = useCheckIn((state) => state.showPanel);
@@ -65,6 +67,7 @@ export function WarningCard({ card, verdict }: WarningCardProps) {
         </div>
         <div className={runnerStyles["cardMiddle"]}>
           {isRefused ? null : <WalkUpOutboxEntry runner={runner} />}
+          <SecondLook runner={runner} {...look} />
           <Warnings warnings={card.warnings} />
           <History card={card} />
           <Companions card={card} />

@@ -48,6 +48,7 @@ export function problemOf({
 }: Pick<RunnerCard, "runner" | "warnings">): string | null {
   const say = words.checkIn;
   if (runner.delivery === "refused") return say.refusedTitle;
+  if (runner.delivery === "taken-back") return say.takenBackTitle;
   const run = warnings.find((warning) => warning.kind === "run-cancelled");
   if (run !== undefined) return say.runCancelledTitle(run.runLabel);
   if (runner.standing !== "confirmed") return say.standingTitle[runner.standing];

@@ -203,8 +203,7 @@ export const checkIn = {
       ? "The bib was taken away meanwhile"
       : `The bib was changed meanwhile: it is ${bib}`,
   bibChangedText: "Look at the bib that the runner has before you check in.",
-  runChangedSince: (run: string): string =>
-    `The organizer changed the run meanwhile: it is ${isolated(run)}`,
+  runChangedSince: (run: string): string => `The run was changed meanwhile: it is ${isolated(run)}`,
   runChangedText: (former: string): string =>
     `It was ${isolated(former)}. Ask the runner which run is right before you check in.`,
   runAndPace: (run: string, pace: string | null): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeCard } from "#renderer/features/check-in/runner/verdict.ts";
-import { headingOf } from "#renderer/features/check-in/runner/warning-heading.ts";
+import { headingOf, problemOf } from "#renderer/features/check-in/runner/warning-heading.ts";
 import type { RunnerRow, RunnerWarning } from "#shared/contract/roster.ts";
 import { sampleCard, sampleRunner } from "#test/support/sample-runner.ts";
 
@@ -45,4 +45,12 @@ test("C2 of a runner who is here and should not be, the title says both, the pro
 test("C1 of a runner who is not here, the title says the problem alone", () => {
   expect(titleOf({ standing: "cancelled" })).toBe("Registration cancelled");
   expect(titleOf({ standing: "cancelled" }, [runCancelled])).toBe("10K does not take place");
+});
+
+test("C3 a walk-up that was retracted after its check-in is a problem of the card after it", () => {
+  const card = (more: Partial<RunnerRow>) => sampleCard(sampleRunner({ checkedIn, ...more }));
+  expect(problemOf(card({ delivery: "not-sent", source: "walk-up" }))).toBeNull();
+  expect(problemOf(card({ delivery: "taken-back", source: "walk-up" }))).toBe(
+    "This walk-up was retracted",
+  );
 });
