@@ -159,6 +159,16 @@ describe("bibs after the times", () => {
     await expectSeen(log.line(1).getByText("Nobody has this bib"));
   });
 
+  test("B2 P9 a scanned bib that several runners share is taken without a message: the row asks who came in", async () => {
+    const open = await openLog(windows);
+    const { page } = open;
+    const answer = page.waitForResponse(/roster[.]scan/);
+    await scan(page, "2201");
+    expect((await (await answer).json()).value.rows).toHaveLength(2);
+    await expect.poll(async () => bibsOf(await kept(open))).toEqual(["2201"]);
+    expect(await page.getByText("Change it to the bib of the one").count()).toBe(0);
+  });
+
   test("B4 P9 a code in doubt is read as the bib of a runner, and a message says so", async () => {
     const open = await openLog(windows);
     const { page, log } = open;

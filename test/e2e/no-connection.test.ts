@@ -296,6 +296,8 @@ test("P9 M14 bibs that were typed without a connection are behind what another d
   ];
   await expectSeen(page.getByText(finishLog.movedBibs(moved)));
   await expectSeen(logPage(page).line(2).getByText("1042"));
+  await page.reload();
+  await expectSeen(page.getByText(finishLog.movedBibs(moved)));
   await page.getByRole("button", { name: ui.close }).click();
   await expectGone(page.getByText(finishLog.movedTitle));
 }, 60_000);

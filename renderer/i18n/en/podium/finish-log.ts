@@ -242,7 +242,7 @@ export const finishLog = {
       .map(({ bib, index }) => `${bib ?? "unreadable"} in row ${formatCount(index + 1)}`);
     const more = bibs.length - named.length;
     const all = [...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
-    return `Another desk typed bibs while there was no connection, so these came behind them: ${all}. Check the time beside each.`;
+    return `Another desk typed bibs before these were saved, so these came behind them: ${all}. Check the time beside each.`;
   },
   notSavedTitle: "NOT SAVED",
   notSavedWhat: (times: number, bibs: number, guns: number): string =>

@@ -36,7 +36,7 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
       lookUp(code),
       instead === null ? null : lookUp(instead),
     ]);
-    const bib = bibOfRunner(reply) ?? bibOfRunner(other);
+    const bib = bibIn(reply) ?? bibIn(other);
     const read = reply.ok ? textOf(reply.value.reading.text) : "";
     const taken = bib ?? (read === "" ? textOf(code) : read);
     if (instead !== null) {
@@ -62,8 +62,12 @@ export function useBibScans(eventId: string, addBib: FinishCommands["addBib"]): 
 const textOf = (code: string): string => code.trim().slice(0, longestBib);
 const shorten = (text: string): string => text.slice(0, shownOfCode);
 
-/** The bib of the only runner whom the code identifies; null if there is none. `7` does not identify `007` (B1). */
-function bibOfRunner(reply: Looked | null): string | null {
+/**
+ * The bib of the runners whom the code identifies: of one, or of several who share it, such as a relay team (B2). Null if
+ * there is no such bib. `7` does not identify `007` (B1).
+ */
+function bibIn(reply: Looked | null): string | null {
   const rows = reply?.ok === true && !reply.value.isLookAlike ? reply.value.rows : [];
-  return rows.length === 1 ? (rows[0]?.bib ?? null) : null;
+  const [bib = null, ...others] = new Set(rows.map((row) => row.bib));
+  return others.length === 0 ? bib : null;
 }

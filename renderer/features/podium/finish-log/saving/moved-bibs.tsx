@@ -1,4 +1,6 @@
 import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import { heldStorage } from "#renderer/client/navigation/stored-text.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Notice } from "#renderer/ui/controls/page/card.tsx";
@@ -8,8 +10,13 @@ import type { SaveQueue } from "./save-queue.ts";
 /** A saved bib of this window, and its row from 0. */
 type SavedBib = Pick<TypedBib, "bib"> & { readonly index: number };
 
-/** By event: the bibs of this window that are not in the row in which the screen showed them. */
-const useMoved = create<Readonly<Record<string, readonly SavedBib[]>>>(() => ({}));
+/** By event: the bibs of this window that are not in the row in which the screen showed them, also after a reload. */
+const useMoved = create(
+  persist<Readonly<Record<string, readonly SavedBib[]>>>(() => ({}), {
+    name: "chute.moved-bibs",
+    storage: createJSONStorage(() => heldStorage(() => sessionStorage)),
+  }),
+);
 
 /**
  * A bib is saved at the end of the log. If another desk added bibs while saving failed, the bib is in a later row than the
