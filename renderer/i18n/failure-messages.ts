@@ -22,3 +22,7 @@ export function failureMessage(failure: Failure, own: FailureMessages = {}): Fai
     ? { title: found.title, text: `${reason} ${found.text}` }
     : found;
 }
+
+/** What a message says of a refused command. Of a hub that did not answer, nobody knows whether it did it (M9). */
+export const refusedText = (failure: Failure, refused: string): string =>
+  failure.code === "hub-away" ? failureMessage(failure).text : refused;

@@ -38,8 +38,7 @@ export const walkUp = {
     "at-hub": "Will be saved at once. The hub sends it to the organizer.",
     "hub-away":
       "Will be saved at once. The hub sends it to the organizer when this desk has a connection to it again.",
-    "hub-refuses":
-      "Will be saved at once. It is not sent while the hub refuses this desk: see Desks.",
+    "hub-refuses": "Will be saved at once. It is not sent now: Desks says why.",
     // Who sends it is not known before the first answer.
     unknown: "Will be saved at once.",
     "two-hubs":
@@ -60,8 +59,7 @@ export const walkUp = {
     "at-hub": (what: string): string => `Saved: ${what}. The hub sends it to the organizer.`,
     "hub-away": (what: string): string =>
       `Saved: ${what}. The hub sends it to the organizer when this desk has a connection to it again.`,
-    "hub-refuses": (what: string): string =>
-      `Saved: ${what}. It is not sent while the hub refuses this desk: see Desks.`,
+    "hub-refuses": (what: string): string => `Saved: ${what}. It is not sent now: Desks says why.`,
     unknown: (what: string): string => `Saved: ${what}.`,
     "two-hubs": (what: string): string =>
       `Saved: ${what}. It is sent when a person has chosen one of the two hubs on Desks.`,

@@ -3,6 +3,7 @@ import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { refusedText } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { Dialog } from "#renderer/ui/controls/dialogs/dialog.tsx";
@@ -72,5 +73,5 @@ async function restore(client: Client, eventId: string, runner: RunnerRow): Prom
   const say = words.checkIn.walkUpCard;
   const name = runner.name ?? runner.email;
   if (reply.ok) showToast("done", say.restored(name));
-  else showToast("look", say.notRestored(name));
+  else showToast("look", refusedText(reply.error, say.notRestored(name)));
 }

@@ -6,6 +6,7 @@ import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
+import { refusedText } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
@@ -39,7 +40,7 @@ async function undoTold(client: Client, entry: OutboxEntry): Promise<void> {
   });
   const name = nameEntry(entry);
   if (reply.ok) showToast("done", words.sync.wasNotTold(name));
-  else showToast("look", words.sync.notUndone(name));
+  else showToast("look", refusedText(reply.error, words.sync.notUndone(name)));
 }
 
 function AskOrganizerCard({

@@ -5,6 +5,7 @@ import type { Client } from "#renderer/client/client.ts";
 import { newCommandId } from "#renderer/client/client.ts";
 import { callUntilAnswered } from "#renderer/client/queries/reconnect.ts";
 import { useCommand } from "#renderer/client/queries/use-command.ts";
+import { refusedText } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import type { ButtonKind } from "#renderer/ui/controls/buttons/button.tsx";
@@ -24,7 +25,7 @@ async function requeueFromToast(client: Client, entry: OutboxEntry): Promise<voi
   const reply = await callUntilAnswered(client, "outbox.requeue", input);
   const name = nameEntry(entry);
   if (reply.ok) showRequeued(name);
-  else showToast("look", words.sync.notRequeued(name));
+  else showToast("look", refusedText(reply.error, words.sync.notRequeued(name)));
 }
 
 export interface EntryActions {

@@ -383,7 +383,7 @@ export const settings = {
     // Of what is set here, a full desk asks its hub for the name alone.
     "hub-away": {
       title: "Without the hub this desk keeps its name",
-      text: "The hub must know a new name, so that no two desks have the same one, and it does not answer now. Nothing was changed. Change the operator alone, or try again when the hub is back.",
+      text: "The hub must know a new name, so that no two desks have the same one, and it does not answer now. If it took the name, this desk takes it too. Change the operator alone, or try again when the hub is back.",
     },
   } as const satisfies Readonly<Record<string, FailureMessage>>,
 };

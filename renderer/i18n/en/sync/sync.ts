@@ -92,14 +92,14 @@ export const sync = {
   hubNext: {
     sends: "The hub sends it.",
     away: "The hub sends it when this desk has a connection to it again.",
-    refuses: "It is not sent while the hub refuses this desk.",
+    refuses: "It is not sent now: see Desks.",
     "two-hubs": "It is sent when a person has chosen the hub.",
     unknown: "",
   },
   hub: {
     sends: "The hub sends what waits here.",
     away: "No connection to the hub. What waits here is sent when there is one again.",
-    refuses: "The hub refuses this desk, so what waits here is not sent. See Desks.",
+    refuses: "What waits here is not sent now: Desks says why.",
     unknown: "",
   },
   twoHubs: "Two hubs: nothing is sent until a person chooses one on Desks.",

@@ -116,7 +116,7 @@ describe("O12 the queue says in plain words what it is doing and when it tries n
 
   test.each([
     ["away", "The hub sends it when this desk has a connection to it again."],
-    ["refuses", "It is not sent while the hub refuses this desk."],
+    ["refuses", "It is not sent now: see Desks."],
     ["unknown", ""],
   ] as const)("M9 while the hub %s, no open entry is said to be sent by it now", (hub, text) => {
     expect(describeEntry({ ...entry, state: "pending" }, { ...now, hub }).next).toBe(text);
