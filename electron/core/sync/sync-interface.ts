@@ -96,7 +96,7 @@ export interface SyncDownloads {
   start(
     eventIds: readonly string[],
   ): Result<DownloadStatus[], Failure<"not-connected" | "held-as-copy" | "not-found">>;
-  /** Stops after the current page; the pages already saved are kept. */
+  /** Stops at once, also a request that has no answer yet; the saved pages are kept. */
   cancel(eventId: string): Result<DownloadStatus, Failure<"not-found">>;
   /** The download status of one event; `absent` if the event was never downloaded. */
   statusOf(eventId: string): DownloadStatus;

@@ -51,3 +51,18 @@ test("O9 D7 a download that a person stopped stays stopped with a new key", asyn
     notes: [{ code: "cancelled" }],
   });
 });
+
+test("O9 D7 a download that waits to go on with the key, and that a person stops, stays stopped", async () => {
+  const connected = await connectToSandbox();
+  const { bench, sandbox, eventId } = connected;
+  const downloads = await stopDownload(connected, 401);
+  bench.sync.outbox.tryNow({ operator: "Maria", desk: "Tent" });
+  downloads.cancel(eventId);
+  bench.sync.outbox.wake();
+  await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
+  await bench.runUntil(() => bench.sync.status().downloads === 0);
+  expect(downloads.statusOf(eventId)).toMatchObject({
+    state: "paused",
+    notes: [{ code: "cancelled" }],
+  });
+});

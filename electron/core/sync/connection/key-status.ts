@@ -52,6 +52,11 @@ export function createKeyStatus(options: KeyStatusOptions) {
     },
     /** Takes the answer to a request with the key in use. */
     hear(endpoint: EndpointId, reply: Reply) {
+      if (reply.outcome.kind === "rate-limited") {
+        // Every request of this key waits now (O6), whichever got the 429.
+        deps.invalidate("download");
+        deps.invalidate("sync");
+      }
       // The API does not document this path, or does not have it yet: its answer proves nothing about
       // connectivity, key or rights.
       if (endpoint === "recurrences.list" || isMissingPath(endpoint, reply.outcome)) return;
@@ -75,11 +80,6 @@ export function createKeyStatus(options: KeyStatusOptions) {
         isRefused = false;
         invalidate();
         options.onWorks();
-      }
-      if (kind === "rate-limited") {
-        // Every request of this key waits now (O6), whichever got the 429.
-        deps.invalidate("download");
-        deps.invalidate("sync");
       }
       learn(endpoint, reply, sentAt);
     },

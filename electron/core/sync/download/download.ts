@@ -117,7 +117,7 @@ async function run(download: Download): Promise<void> {
     if (!eventRead) {
       const failed = await pullEvent(deps, client, eventId);
       if (failed !== null) {
-        if (await recovers(download, failed)) continue;
+        if (await recovers(download, client, failed)) continue;
         return;
       }
       eventRead = true;
@@ -132,14 +132,23 @@ async function run(download: Download): Promise<void> {
   }
 }
 
-/** Whether to continue after a failure. A cancelled download stops at once, instead of waiting for the next try. */
+/**
+ * Whether to continue after a failure. A cancelled download stops at once, instead of waiting for the next try. The failure
+ * of a former key says nothing about the present one (O9).
+ */
 async function recovers(
-  { retry, onFailed, isCancelled }: Download,
+  download: Download,
+  client: PartnerClient,
   failed: FailedOutcome,
 ): Promise<boolean> {
-  onFailed(failed);
-  return isCancelled() || (await retry.recovers(failed));
+  download.onFailed(failed);
+  const isOver = download.isCancelled() || isFormer(download, client);
+  return isOver || (await download.retry.recovers(failed));
 }
+
+/** Another key is in use than the one of this client, or none. */
+const isFormer = (download: Download, { credential }: PartnerClient): boolean =>
+  download.client()?.credential !== credential;
 
 async function readPages(
   download: Download,
@@ -154,8 +163,7 @@ async function readPages(
     deps,
     client,
     eventId,
-    isCancelled: () =>
-      download.isCancelled() || download.client()?.credential !== client.credential,
+    isCancelled: () => download.isCancelled() || isFormer(download, client),
     onPage: () => {
       download.retry.reset();
       progress.countPage();
@@ -177,7 +185,7 @@ async function readPages(
     case "failed": {
       const { outcome } = end.reply;
       if (outcome.kind === "success") return assertNever(outcome as never);
-      return (await recovers(download, outcome)) ? "again" : "stop";
+      return (await recovers(download, client, outcome)) ? "again" : "stop";
     }
     default:
       return assertNever(end);

@@ -179,8 +179,11 @@ function createSyncDownloads(downloads: Downloads): SyncDownloads {
         return err("not-found", "This event was never downloaded.");
       }
       if (was === "waiting") downloads.settlePull(eventId, givenUp);
-      if (was !== "running" && record?.state === "downloading") {
-        db.transaction(() => stores.downloads.put({ ...record, state: "paused" }));
+      // A download that a refused key had stopped, and that waits to go on, is stopped by this person now (O9).
+      const isStopped = was === "waiting" && record?.state === "paused";
+      if (was !== "running" && record !== null && (record.state === "downloading" || isStopped)) {
+        const notes: CopyNote[] = [{ code: "cancelled", facts: {} }];
+        db.transaction(() => stores.downloads.put({ ...record, state: "paused", notes }));
       }
       invalidate(eventId, "all");
       return ok(statusOf(downloads, eventId));

@@ -20,7 +20,7 @@ const rowsIndexedAtOnce = 100;
 
 /**
  * After the last page: compares counts, removes unseen rows, pairs lost replies, writes the digest. False if
- * another pass is needed (D3, D4); that pass has begun.
+ * another pass is needed (D3, D4), which has begun, or if the download was cancelled.
  */
 export async function finishDownload(
   { deps, eventId, progress, isCancelled }: FinishedPass,
@@ -33,6 +33,8 @@ export async function finishDownload(
   if (comparison.differs) {
     const failed = await pullEvent(deps, client, eventId);
     if (closing.aborted) return true;
+    // The cancel ended the request; the counts are compared when the download goes on.
+    if (failed !== null && isCancelled()) return false;
     if (failed === null) comparison = compareRuns(deps, eventId, unseen.byRun);
   }
   if (comparison.differs && !progress.isSecondPass && !isCancelled()) {
