@@ -112,7 +112,8 @@ function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
   const base = { id: "copy", end } as const;
   // A complete replica stays complete during another download, and after that download fails (D3).
   if (download.completedAtMs !== null && download.state === "downloading") {
-    return { ...base, state: "running", text: say.lookingAgain(download.rows) };
+    const goesOn = download.notes.length > 0 ? say.goesOn : end;
+    return { ...base, end: goesOn, state: "running", text: say.lookingAgain(download.rows) };
   }
   // An old replica misses the people who registered since.
   const ageMs = download.completedAtMs === null ? 0 : nowMs - download.completedAtMs;
