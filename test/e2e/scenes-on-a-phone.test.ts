@@ -99,6 +99,14 @@ test("L1 on a phone the words of a notice with a button have its whole width", a
   expect(button?.y).toBeGreaterThan((words?.y ?? Infinity) + (words?.height ?? 0));
 });
 
+test("L1 W3 on a phone the e-mail of a refused walk-up is whole in the field that corrects it", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "sync-many", { size: deviceSizes[0] });
+  const email = page.getByRole("textbox", { name: "E-mail" }).first();
+  const [shown, needed] = await email.evaluate((field) => [field.clientWidth, field.scrollWidth]);
+  expect(shown).toBeGreaterThanOrEqual(needed ?? Infinity);
+});
+
 test("L1 on a phone the clock of the Sync screen is whole", async () => {
   const page = await windows.blank(phone);
   await showScene(page, site(), "sync-many", { size: deviceSizes[0] });
