@@ -27,7 +27,7 @@ export function useCancelDownload(download: DownloadStatus | null) {
   }
   return {
     cancel: () => void cancel(),
-    /** The page that is on its way is still awaited, which may take a while. */
+    /** Until the download has ended. */
     isCancelling,
     error,
   };

@@ -43,8 +43,8 @@ export function hubsOf(
 }
 
 /**
- * How this hub was chosen. A third computer that joins it may name it as well (M10), which settles nothing between the
- * hub and a former one: only such entries of `sides` count.
+ * How this hub was chosen. A computer that joins the hub may name it in its journal too (M10). If that computer is not one
+ * of `sides`, its entry is left out, because it settles nothing between the hub and a former one.
  */
 export function decidingChoice(
   hub: ChosenHub,

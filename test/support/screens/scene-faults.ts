@@ -59,7 +59,7 @@ export async function findAxe(page: Page, name: string, faults: Faults): Promise
  */
 export const groupMs = 400_000;
 
-/** Defines a test for each group of scenes, which are named by the beginnings of their names. */
+/** Defines a test for each group. Its pattern finds the scenes of the group by the beginning of their names. */
 export function testScenes(groups: Readonly<Record<string, RegExp>>): void {
   const windows = browserWindows();
   const site = sceneSite();

@@ -69,8 +69,8 @@ export interface MoveErasedOptions {
 }
 
 /**
- * Moves the exports of erased folders into the new live folder, and the note of the wipe into the data folder, then removes the erased folders. Without an erased
- * folder it does nothing.
+ * Moves the exports of erased folders into the new live folder, and the note of the wipe into the data folder, then removes
+ * the erased folders. Without an erased folder it does nothing.
  *
  * @throws Error of the disk; the next call goes on.
  */

@@ -29,7 +29,7 @@ export function foreignObject(
 
 /**
  * Whether only the number of the database's version is damaged: its schema is the one of this ladder, but the number
- * differs. Each migration changes the schema, so a newer version has another one.
+ * differs. Each migration after the nineteenth changes the schema, so a newer version has another one.
  */
 export const hasDamagedVersion = (raw: Database, ladder: readonly string[]): boolean =>
   readVersion(raw) !== ladder.length && foreignObject(raw, ladder, ladder.length) === null;

@@ -71,7 +71,7 @@ export function senderOf(stores: Asked): Sender {
     return { who: "this", name: null, rivals: [] };
   }
   const former = role.role === "hub" ? role.former : undefined;
-  const only = decidingChoice(first, entries, [journal.device, former?.hubDevice]);
+  const inForce = decidingChoice(first, entries, [journal.device, former?.hubDevice]);
   const sideOf = ({ device, name, atMs, operator }: Omit<ChosenHub, "entryId" | "why">) => ({
     device,
     name,
@@ -81,27 +81,30 @@ export function senderOf(stores: Asked): Sender {
   });
   /** The side of a database that the entry in force does not name. */
   const formerSideOf = ({ hubDevice: device, name }: PairedHub) => {
-    const { atMs, operator } = lastChoiceOf(device, entries) ?? { atMs: only.atMs, operator: "" };
+    const { atMs, operator } = lastChoiceOf(device, entries) ?? {
+      atMs: inForce.atMs,
+      operator: "",
+    };
     return sideOf({ device, name, atMs, operator });
   };
   if (another !== undefined) return { who: "nobody", name: null, rivals: hubs.map(sideOf) };
-  const isOwn = only.device === journal.device;
-  const isMet = only.why === "taken-over" && settings.get(formerMetKey) === only.entryId;
+  const isOwn = inForce.device === journal.device;
+  const isMet = inForce.why === "taken-over" && settings.get(formerMetKey) === inForce.entryId;
   if (isOwn && isMet && former !== undefined) {
-    return { who: "nobody", name: null, rivals: [sideOf(only), formerSideOf(former)] };
+    return { who: "nobody", name: null, rivals: [sideOf(inForce), formerSideOf(former)] };
   }
   // People chose this database while it became a full desk of the other one. Each would wait for the other to send.
-  if (isOwn && isFull && only.why === "settled") {
-    return { who: "nobody", name: null, rivals: [sideOf(only), formerSideOf(role.hub)] };
+  if (isOwn && isFull && inForce.why === "settled") {
+    return { who: "nobody", name: null, rivals: [sideOf(inForce), formerSideOf(role.hub)] };
   }
   if (isOwn && isFull) return { who: "other", name: role.hub.name, rivals: [] };
-  if (isOwn) return { who: "this", name: only.name, rivals: [] };
+  if (isOwn) return { who: "this", name: inForce.name, rivals: [] };
   // This database was the hub, and another database has taken over from it.
   const own = lastChoiceOf(journal.device, entries);
-  if (role.role === "hub" && only.why !== "settled" && own !== undefined) {
-    return { who: "nobody", name: only.name, rivals: [sideOf(only), sideOf(own)] };
+  if (role.role === "hub" && inForce.why !== "settled" && own !== undefined) {
+    return { who: "nobody", name: inForce.name, rivals: [sideOf(inForce), sideOf(own)] };
   }
-  return { who: "other", name: only.name, rivals: [] };
+  return { who: "other", name: inForce.name, rivals: [] };
 }
 
 /** Whether people chose another hub, and this database has not joined that one yet (M10). */

@@ -193,6 +193,6 @@ export function unfill(
     segments += 1;
   }
   return segments === 0
-    ? err("nothing-to-undo", "That order wrote nothing that stands")
+    ? err("nothing-to-undo", "That command wrote nothing that is in force")
     : ok({ segments });
 }

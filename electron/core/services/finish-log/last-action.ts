@@ -19,6 +19,8 @@ export function lastAction(desk: Stored, eventId: string, author: EntryAuthor): 
   const actions = Map.groupBy(entries, (entry) =>
     entry.commandId === null || entry.payload?.["action"] === "stamp" ? entry : entry.commandId,
   );
+  // The oldest action may have more entries than were read.
+  if (entries.length === mostEntriesRead) actions.delete([...actions.keys()].at(-1) ?? "");
   for (const action of actions.values()) {
     // A command may write about one item twice: the newest entry is what the command made of the item.
     const newest = [...Map.groupBy(action, ({ subject }) => subject).values()];
