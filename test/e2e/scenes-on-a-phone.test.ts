@@ -87,6 +87,22 @@ test("L1 on a phone the names and e-mails that tell two people apart are whole i
   expect(cut).toEqual([]);
 });
 
+test("L1 C4 on a phone the title of the card after a family's check-in, or its undo, is in sight, although the button was below", async () => {
+  const page = await windows.blank(phone);
+  const titles = {
+    "check-in-done-both": "2 checked in",
+    "check-in-done-family-refused": /^3 checked in, but/,
+    "check-in-done-family-undone": "Check-ins undone",
+  };
+  const above: string[] = [];
+  for (const [name, words] of Object.entries(titles)) {
+    await showScene(page, site(), name, { size: deviceSizes[0] });
+    const title = await page.getByRole("heading", { name: words }).boundingBox();
+    if ((title?.y ?? -1) < 0) above.push(name);
+  }
+  expect(above).toEqual([]);
+});
+
 test("L1 on a phone the words of a notice with a button have its whole width", async () => {
   const page = await windows.blank(phone);
   await showScene(page, site(), "finish-log-held", { size: deviceSizes[0] });

@@ -36,6 +36,8 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
   const source = useCheckIn((state) => state.source);
   const enteredListAtMs = useCheckIn((state) => state.enteredListAtMs);
   const card = frozenCard ?? results.card;
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showTop(ref.current), [done, notSaved]);
 
   if (notSaved === null && done === null && card !== null) {
     return (
@@ -54,7 +56,7 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
   const showsResults = source.kind !== "opened" && results.rows.length > 0;
   const isOutcome = notSaved !== null || done !== null;
   return (
-    <div className={styles["panel"]} data-outcome={isOutcome ? "" : undefined}>
+    <div ref={ref} className={styles["panel"]} data-outcome={isOutcome ? "" : undefined}>
       {notSaved !== null ? (
         <NotSavedCard notSaved={notSaved} checkIns={runCounts?.checkIns ?? null} />
       ) : done?.kind === "one" ? (
@@ -70,6 +72,11 @@ export function RunnerPanel({ results, runCounts }: RunnerPanelProps) {
       )}
     </div>
   );
+}
+
+/** On a phone the pressed button may be so far down that the top of what follows is above the screen (L1). */
+function showTop(panel: HTMLElement | null): void {
+  if (panel !== null && panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
 }
 
 interface ChosenRunnerProps extends SecondLookReasons {
@@ -90,6 +97,7 @@ function ChosenRunner({ card, isWhole, isChoiceUnseen, ...look }: ChosenRunnerPr
   // When the runner or the verdict changes, the card scrolls to its top.
   useLayoutEffect(() => {
     ref.current?.firstElementChild?.scrollTo({ top: 0 });
+    showTop(ref.current);
   }, [card.runner.id, verdict.kind]);
   return (
     <div ref={ref} className={classNames(styles["panel"], shaken)} data-shake={shakeOf(refusals)}>
