@@ -176,7 +176,7 @@ test("W3 an event with a wrong name that waits for a connection is corrected fro
   await expect
     .poll(async () => (await readSandbox(sandbox)).created.filter(isEvent))
     .toMatchObject([{ event: { name: "Tollan Twilight" } }]);
-  expect((await host.value("sync.status", {})).waiting).toBe(0);
+  await expect.poll(async () => (await host.value("sync.status", {})).waiting).toBe(0);
 });
 
 test("W3 the link to the correction of an event that was sent meanwhile says so", async () => {
