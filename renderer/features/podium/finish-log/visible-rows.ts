@@ -32,8 +32,9 @@ export function followedTop(
   if (view === "scrolled") return null;
   const endTop = Math.max(0, total * rowHeight - viewHeight);
   if (view === "end") return endTop;
-  const middle = nextBib * rowHeight - Math.max(0, viewHeight - rowHeight) / 2;
-  return clamp(Math.round(middle), endTop);
+  // The view begins with a whole row, so that a low view shows as many whole rows as it can.
+  const rowsAbove = Math.round(Math.max(0, viewHeight - rowHeight) / 2 / rowHeight);
+  return clamp((nextBib - rowsAbove) * rowHeight, endTop);
 }
 
 /** The rows to render at a scroll position. All heights have the same unit. */
