@@ -6,6 +6,8 @@ import { createDownloads } from "./download/downloads.ts";
 import { createConnectivityProbe } from "./connection/connectivity-probe.ts";
 import { createConnectivity } from "./connection/connectivity.ts";
 import { createLocalEventReader } from "./organizer/local-events.ts";
+import { createRateLimitWaits } from "./connection/waiting-client.ts";
+import type { RateLimitWaits } from "./connection/waiting-client.ts";
 import { createOrganizer } from "./organizer/organizer.ts";
 import { entriesToAsk } from "./outbox/ask-organizer.ts";
 import type { LiveOutbox } from "./outbox/outbox.ts";
@@ -77,8 +79,9 @@ export function createSync(given: Omit<SyncDeps, "closing">): Sync {
     onReleased: continueAll,
   });
   const pictures = createPictures(deps);
-  const downloads = createDownloads(deps, connection, pictures);
-  const { organizer, ...asking } = createOrganizer(deps, connection, pictures);
+  const waits = createRateLimitWaits(() => deps.invalidate("sync"));
+  const downloads = createDownloads(deps, connection, pictures, waits);
+  const organizer = createOrganizer(deps, connection, pictures, waits);
   const localEvents = createLocalEventReader(deps, connection);
   const scheduler = createScheduler({ ...common, live, downloads, localEvents });
 
@@ -87,7 +90,7 @@ export function createSync(given: Omit<SyncDeps, "closing">): Sync {
     downloads: downloads.downloads,
     outbox: live.outbox,
     organizer,
-    status: (scope) => readStatus({ ...common, live, scheduler, downloads, asking }, scope),
+    status: (scope) => readStatus({ ...common, live, scheduler, downloads, waits }, scope),
     look: () => scheduler.checkConnectivity(),
     async open() {
       live.recover();
@@ -108,7 +111,7 @@ interface StatusParts extends SyncParts {
   readonly live: LiveOutbox;
   readonly scheduler: Scheduler;
   readonly downloads: LiveDownloads;
-  readonly asking: { waitUntilMs(): number | null };
+  readonly waits: RateLimitWaits;
 }
 
 function readStatus(parts: StatusParts, scope?: OutboxScope): SyncStatus {
@@ -117,6 +120,7 @@ function readStatus(parts: StatusParts, scope?: OutboxScope): SyncStatus {
   const counts = stores.outbox.counts(scope);
   const waiting = counts.pending + counts.waiting + counts.sending;
   const activity = activityOf(parts, waiting > 0);
+  const waitMs = parts.waits.waitMs();
   return {
     connectivity: { state: connectivity.state, sinceMs: connectivity.sinceMs },
     paused: live.isPaused(),
@@ -132,7 +136,7 @@ function readStatus(parts: StatusParts, scope?: OutboxScope): SyncStatus {
     // A download waits out a 429 as well (O6).
     nextTryAtMs: waiting > 0 || activity === "held-rate-limit" ? scheduler.nextTryAtMs() : null,
     downloads: downloads.active,
-    pullWaitUntilMs: parts.asking.waitUntilMs(),
+    pullWaitUntilMs: waitMs === null ? null : ports.clock.now() + waitMs,
   };
 }
 

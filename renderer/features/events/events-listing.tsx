@@ -5,6 +5,7 @@ import type { Query } from "#renderer/client/queries/use-query.ts";
 import { useMay } from "#renderer/client/queries/permissions.tsx";
 import { formatRecent } from "#renderer/i18n/format.ts";
 import { words } from "#renderer/i18n/words.ts";
+import { PullWait } from "#renderer/ui/race/pull-wait.tsx";
 import { Button } from "#renderer/ui/controls/buttons/button.tsx";
 import { FailureNotice } from "#renderer/ui/controls/dialogs/error-notice.tsx";
 import { EmptyState } from "#renderer/ui/controls/page/empty-state.tsx";
@@ -53,6 +54,7 @@ export function EventsListing(props: EventsListingProps) {
       ) : list === null || refresh.isBusy ? null : (
         <Empty isFiltered={isFiltered && listedAtMs !== null} />
       )}
+      <PullWait isBusy={refresh.isBusy} />
       <div className={styles["refresh"]}>
         {mayRefresh ? (
           <Button

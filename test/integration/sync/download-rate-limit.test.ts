@@ -27,17 +27,18 @@ test("O6 D7 a download that waits because of a 429 says until when, and goes on 
   expect(downloads.statusOf(eventId)).toMatchObject({ state: "complete", notes: [] });
 });
 
-test("O6 a look at the list of events does not wait for a 429: it says so at once, also when asked again", async () => {
+test("O6 a look at the list of events waits for a 429 like any request of a person: it says how long, and a person may stop it", async () => {
   const { bench, sandbox } = await connectToSandbox();
   const rule = { kind: "rate-limited", retryAfter: "seconds", seconds: 3_600 } as const;
   await sandbox.faults.set({ rules: [{ ...rule, path: "/series", times: 1 }] });
   for (const _look of ["first", "again"]) {
-    let code: string | undefined;
-    void bench.sync.downloads.refreshEvents().then((reply) => {
-      code = reply.ok ? "ok" : reply.error.code;
-    });
-    // The clock does not move, so a wait would not end.
-    await until(() => code !== undefined, "the answer");
-    expect(code).toBe("rate-limited");
+    const look = bench.sync.downloads.refreshEvents();
+    // The clock does not move, so the wait would not end by itself.
+    await until(() => bench.sync.status().pullWaitUntilMs !== null, "the wait");
+    const waitMs = (bench.sync.status().pullWaitUntilMs ?? 0) - bench.clock.now();
+    expect(waitMs).toBeGreaterThan(3_500_000);
+    // It also stops the wait for the list of events, which is asked for after the series.
+    bench.sync.organizer.stopWaiting();
+    expect(await look).toMatchObject({ ok: false, error: { code: "rate-limited" } });
   }
 });

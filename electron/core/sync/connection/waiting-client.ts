@@ -9,10 +9,9 @@ export function createRateLimitWaits(onChange: () => void) {
   const askOnceOpen = async (
     client: PartnerClient,
     question: Question,
-    signal: AbortSignal,
+    { signal, stopped }: { readonly signal: AbortSignal; readonly stopped: AbortSignal },
   ): Promise<Reply> => {
     if (client.gate.closedForMs() === 0) return client.get(question, signal);
-    const { signal: stopped } = stopping;
     const wait = { gate: client.gate };
     waiting.add(wait);
     onChange();
@@ -24,18 +23,23 @@ export function createRateLimitWaits(onChange: () => void) {
   };
 
   return {
-    /** The same client, but a request waits until the rate gate opens and is sent then. */
-    of: (client: PartnerClient): PartnerClient => ({
-      ...client,
-      async get(question, signal) {
-        const { signal: stopped } = stopping;
-        for (;;) {
-          const reply = await askOnceOpen(client, question, signal);
-          const isOver = signal.aborted || stopped.aborted;
-          if (reply.outcome.kind !== "rate-limited" || isOver) return reply;
-        }
-      },
-    }),
+    /**
+     * The same client, but a request waits until the rate gate opens and is sent then. `stop` also holds for its later
+     * requests, which belong to the same question of a person.
+     */
+    of(client: PartnerClient): PartnerClient {
+      const { signal: stopped } = stopping;
+      return {
+        ...client,
+        async get(question, signal) {
+          for (;;) {
+            const reply = await askOnceOpen(client, question, { signal, stopped });
+            const isOver = signal.aborted || stopped.aborted;
+            if (reply.outcome.kind !== "rate-limited" || isOver) return reply;
+          }
+        },
+      };
+    },
     /** How much longer the current requests wait, in milliseconds; null if none waits. */
     waitMs() {
       const [wait] = waiting;
@@ -48,3 +52,5 @@ export function createRateLimitWaits(onChange: () => void) {
     },
   };
 }
+
+export type RateLimitWaits = ReturnType<typeof createRateLimitWaits>;

@@ -5,6 +5,7 @@ import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { FailedOutcome } from "#core/partner/classify-response.ts";
 import type { LiveConnection } from "#core/sync/connection/connection.ts";
+import type { RateLimitWaits } from "#core/sync/connection/waiting-client.ts";
 import type { Pictures } from "#core/sync/organizer/pictures.ts";
 import { addressesIn } from "#core/sync/organizer/pictures.ts";
 import type { SyncDeps } from "#core/sync/sync-deps.ts";
@@ -30,6 +31,7 @@ interface Downloads {
   readonly connection: LiveConnection;
   readonly queue: DownloadQueue;
   readonly lists: BesideLists;
+  readonly waits: RateLimitWaits;
   readonly invalidate: (eventId: string, much: "page" | "all") => void;
   /** Settles the promise of `pull`, if somebody waits for it. */
   readonly settlePull: (eventId: string, end: RosterEnd) => void;
@@ -42,7 +44,12 @@ interface Pull {
 
 const pageInvalidationMs = 200;
 
-export function createDownloads(deps: SyncDeps, connection: LiveConnection, pictures: Pictures) {
+export function createDownloads(
+  deps: SyncDeps,
+  connection: LiveConnection,
+  pictures: Pictures,
+  waits: RateLimitWaits,
+) {
   const { stores } = deps;
   const lists = createBesideLists(deps, connection, pictures);
   const invalidate = createDownloadInvalidations(deps);
@@ -78,7 +85,7 @@ export function createDownloads(deps: SyncDeps, connection: LiveConnection, pict
       if (pulls.has(eventId)) settlePull(eventId, endOf(deps, eventId));
     },
   });
-  const downloads = { deps, connection, queue, lists, invalidate };
+  const downloads = { deps, connection, queue, lists, waits, invalidate };
   const start = (): void => {
     if (connection.client !== null) queue.start();
   };
@@ -155,7 +162,7 @@ function createSyncDownloads(downloads: Downloads): SyncDownloads {
       if (!asked.ok) return asked;
       const client = asked.value;
       downloads.lists.refresh(client);
-      const refreshed = await refreshEventLists(deps, client);
+      const refreshed = await refreshEventLists(deps, downloads.waits.of(client));
       deps.invalidate("events");
       return refreshed;
     },

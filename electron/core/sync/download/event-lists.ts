@@ -24,11 +24,6 @@ interface PulledList {
   readonly listed: ReadonlySet<string>;
 }
 
-/** A person waits for the list at a screen: a request that the rate gate would hold longer is not made (O6). */
-const longestWaitMs = 2_000;
-const mustWait = ({ gate }: PartnerClient): boolean => gate.closedForMs() > longestWaitMs;
-const rateLimited = err("rate-limited", "The API asks for a wait.");
-
 /**
  * Reads every page of the organization's series and events; if one list fails, the other is still read (D7).
  */
@@ -37,13 +32,11 @@ export async function refreshEventLists(
   client: PartnerClient,
 ): ReturnType<SyncDownloads["refreshEvents"]> {
   const startedAtMs = deps.ports.clock.now();
-  if (mustWait(client)) return rateLimited;
   const series = await pullList(deps, client, "series", (values, atMs) => {
     const { rows, malformed } = readRows(seriesSchema, values);
     for (const row of rows) deps.stores.series.upsert(toSeriesRow(row, atMs));
     return { ids: rows.map(({ _id }) => _id), malformed };
   });
-  if (mustWait(client)) return rateLimited;
   const events = await pullList(deps, client, "events", (values, atMs) => {
     const { rows, malformed } = readRows(eventSchema, values);
     for (const row of rows) deps.stores.events.upsertListed(toListedEvent(row), atMs);
