@@ -2,6 +2,7 @@ import { z } from "zod";
 import { swapObstacles } from "#shared/domain/bibs/bib.ts";
 import { actorSchema } from "#shared/domain/journal/journal.ts";
 import { eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
+import { mostTogether } from "./in-screens.ts";
 import { command, query } from "./procedure.ts";
 import { runnerRowSchema } from "./roster.ts";
 
@@ -40,7 +41,7 @@ export const checkInProcedures = {
       "Checks several runners in, for example a family (C4). One failure does not stop the others.",
     input: z.object({
       eventId: eventIdSchema,
-      runnerIds: z.array(runnerIdSchema).min(1).max(100),
+      runnerIds: z.array(runnerIdSchema).min(1).max(mostTogether),
     }),
     output: z.object({
       outcomes: z.array(

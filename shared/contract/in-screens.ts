@@ -2,9 +2,12 @@ import type { Sender } from "./desks.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 
 /*
- * What screens use of the contract at run time. Nothing here imports zod: zod compiles text to code, which the policy of
+ * What screens use of the contract at run time, besides the core. Nothing here imports zod: zod compiles text to code, which the policy of
  * the page forbids (S2), and it would be a sixth of the page's script.
  */
+
+/** `checkIn.performAll` takes at most this many runners. */
+export const mostTogether = 100;
 
 /** Maximum length of a pronunciation hint, which the announcer's screen shows under the name. */
 export const longestPronunciation = 100;

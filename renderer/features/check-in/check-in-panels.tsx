@@ -28,7 +28,7 @@ export interface CheckInPanelsProps {
 /** The search, the runner's card, the recent check-ins and the run counts of one event. */
 export function CheckInPanels({ eventId, event, settings }: CheckInPanelsProps) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const results = useResults(eventId);
+  const results = useResults(eventId, settings.desk);
   const commands = useCheckInCommands(eventId, settings.sounds ? settings.volume : 0);
   const runCounts = useQuery("roster.runCounts", { eventId }, { topics: ["roster"] });
   const { refresh } = runCounts;

@@ -78,6 +78,21 @@ test("P9 an undo takes a command back whole or not at all: of a removed line who
   expect(await merged.value("journal.verify", {})).toMatchObject({ differences: 0 });
 });
 
+test("P9 an undo takes no half of a command of which the desk reads only the newer half", async () => {
+  const log = finishDesk(await openPodium());
+  await log.press(100);
+  await log.type("7");
+  const [first] = (await log.page(0)).rows;
+  const beside = first?.line?.id ?? "";
+  await log.do("remove", { list: "stamps", id: first?.stamp?.id ?? "", beside });
+  // The desk reads its last 50 entries: these 49, which have no effect any more, and one of the two of the removal.
+  await log.press(...Array.from({ length: 49 }, (_, at) => 1_000 + at));
+  for (const { stamp } of (await log.page(0, 500)).rows)
+    await log.do("remove", { list: "stamps", id: stamp?.id ?? "" }, tablet);
+  expect(await log.do("undo", {})).toBe("nothing-to-undo");
+  expect(await log.rows()).toEqual([]);
+});
+
 test("P9 an undo takes all lines of a command back: the inserted bib and the lines that it moved", async () => {
   const [one, two] = [await openPodium(), await openPodium()];
   await finishDesk(one).type("7", "8");

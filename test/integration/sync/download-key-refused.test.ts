@@ -66,3 +66,24 @@ test("O9 D7 a download that waits to go on with the key, and that a person stops
     notes: [{ code: "cancelled" }],
   });
 });
+
+test("O9 D7 a refusal of the former key that comes after a new key was saved does not stop the download", async () => {
+  const held = Promise.withResolvers<void>();
+  let isRefused = false;
+  const connected = await connectToSandbox(30, async (input, init) => {
+    if (!isRefused || !new URL(String(input)).pathname.endsWith("/registration"))
+      return fetch(input, init);
+    isRefused = false;
+    await held.promise;
+    return new Response(null, { status: 401 });
+  });
+  const { bench, sandbox, eventId } = connected;
+  const { downloads } = bench.sync;
+  isRefused = true;
+  downloads.start([eventId]);
+  await bench.runUntil(() => !isRefused);
+  await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
+  held.resolve();
+  await bench.runUntil(() => bench.sync.status().downloads === 0);
+  expect(downloads.statusOf(eventId)).toMatchObject({ state: "complete", notes: [] });
+});

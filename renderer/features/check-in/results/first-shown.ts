@@ -11,7 +11,7 @@ export type FirstShown = Pick<RunnerRow, "id" | "runId" | "runLabel" | "bib">;
 export function keepFirstShown(
   kept: FirstShown | null,
   card: Shown | null,
-  ownDesk: string | null,
+  ownDesk: string,
 ): FirstShown | null {
   if (card === null) return null;
   const { runner } = card;
@@ -24,7 +24,7 @@ type Shown = Pick<RunnerCard, "runner" | "history">;
 const bibLines: ReadonlySet<string> = new Set(["bib-given", "bib-swapped", "bib-undone"]);
 
 /** The runner has the bib because of what this desk did last. */
-function isOfDesk({ runner, history }: Shown, desk: string | null): boolean {
+function isOfDesk({ runner, history }: Shown, desk: string): boolean {
   const last = history.findLast(({ kind }) => bibLines.has(kind));
   return last?.actor.desk === desk && last?.bib === runner.bib;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { useIsConnected } from "#renderer/client/queries/connected.tsx";
-import { useDesk, useQuery } from "#renderer/client/queries/use-query.ts";
+import { useQuery } from "#renderer/client/queries/use-query.ts";
 import type { InputOf } from "#shared/contract/index.ts";
 import type { RunnerCard } from "#shared/contract/roster.ts";
 import { readTypedPerson } from "#shared/domain/search/typed-person.ts";
@@ -54,7 +54,8 @@ export interface Results {
 const roster = { topics: ["roster"], keep: true } as const;
 const nobody: readonly RunnerResult[] = [];
 
-export function useResults(eventId: string): Results {
+/** `ownDesk`: the name of this desk. */
+export function useResults(eventId: string, ownDesk: string): Results {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const byHand = useCheckIn((state) => state.chosenId);
@@ -104,7 +105,7 @@ export function useResults(eventId: string): Results {
   const chosenId = source.kind === "opened" || isListed ? byHand : meantId;
 
   const row = listed.find(({ id }) => id === chosenId) ?? null;
-  const { whole, card, isGone, ...changes } = useCard(eventId, chosenId, row);
+  const { whole, card, isGone, ...changes } = useCard({ eventId, ownDesk }, chosenId, row);
   if (isGone && goneId !== chosenId) setGoneId(chosenId);
   const opened = source.kind === "opened" ? (whole?.runner ?? null) : null;
   // The bib of the text is somebody else's by now: the runner who was seen stands above the new holder.
@@ -136,7 +137,11 @@ export function useResults(eventId: string): Results {
 }
 
 /** The card of the chosen runner: until the whole card is here, the data of the row. */
-function useCard(eventId: string, chosenId: string | null, row: RunnerResult | null) {
+function useCard(
+  { eventId, ownDesk }: { readonly eventId: string; readonly ownDesk: string },
+  chosenId: string | null,
+  row: RunnerResult | null,
+) {
   const get = useQuery("roster.get", chosenId === null ? null : { eventId, runnerId: chosenId }, {
     topics: ["roster"],
     keep: true,
@@ -144,15 +149,20 @@ function useCard(eventId: string, chosenId: string | null, row: RunnerResult | n
   const whole = get.value !== null && get.value.runner.id === chosenId ? get.value : null;
   const known = useMemo(() => (row === null ? null : cardOfRow(row)), [row]);
   const card = whole ?? known;
-  return { whole, card, ...useChanges(card, whole), isGone: get.error?.code === "not-found" };
+  return {
+    whole,
+    card,
+    ...useChanges(card, whole, ownDesk),
+    isGone: get.error?.code === "not-found",
+  };
 }
 
 /** What was changed since the card was shown. Only the whole card has the history that says who changed the bib. */
 function useChanges(
   card: RunnerCard | null,
   whole: RunnerCard | null,
+  ownDesk: string,
 ): Pick<Results, "formerRun" | "isBibNew"> {
-  const ownDesk = useDesk().value?.settings.desk ?? null;
   const [first, setFirst] = useState<FirstShown | null>(null);
   const kept = keepFirstShown(first, card, ownDesk);
   // Set while rendering: the first frame of another runner is compared with that runner.

@@ -1,4 +1,5 @@
 import { words } from "#renderer/i18n/words.ts";
+import { mostTogether } from "#shared/contract/in-screens.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import { mustBeLookedAt } from "#shared/domain/check-in/warnings.ts";
 import type { Standing } from "#shared/domain/registrations/registration.ts";
@@ -51,9 +52,6 @@ export const companionsOf = ({
   ...family,
   ...team.filter(({ id }) => !family.some((other) => other.id === id)),
 ];
-
-/** `checkIn.performAll` takes at most this many runners. */
-const mostTogether = 100;
 
 /**
  * Whom "Check in all" checks in (C4): the runner on the card and the companions, without those who must be looked at first.

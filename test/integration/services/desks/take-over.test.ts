@@ -82,17 +82,24 @@ test("M10 O8 the organizer's words about a refused walk-up are at the desk that 
   expect(await wordsAt(desk)).toEqual(await wordsAt(hub));
 });
 
-/** A hub, and a full desk that took over while the hub could not be reached. Both know of each other now. */
-async function openTwoHubs() {
+/** A hub that cannot be reached, and a full desk that took over from it. */
+async function openTakenOver() {
   const sandbox = await openOrganizer();
   const { hub, code } = await openHub(sandbox);
   const desk = await joinHub(hub, code, { name: "Laptop 2" });
   await hub.unplug();
   await until(async () => (await desk.value("desks.get", {})).link.state === "away");
   await desk.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
+  return { sandbox, hub, desk };
+}
+
+/** The same, and both know of each other now. */
+async function openTwoHubs() {
+  const venue = await openTakenOver();
+  const { hub, desk } = venue;
   await hub.plug();
   for (const one of [hub, desk]) await untilSender(one, "nobody");
-  return { sandbox, hub, desk };
+  return venue;
 }
 
 const untilSender = (desk: VenueDesk, who: string) =>
@@ -148,12 +155,7 @@ async function joinAsFormerHub(hub: VenueDesk, name: string): Promise<void> {
 }
 
 test("M10 a third computer that joins the new hub, and was a hub itself once, chooses nothing: neither of the two sends, and after a choice nobody is asked again", async () => {
-  const sandbox = await openOrganizer();
-  const { hub, code } = await openHub(sandbox);
-  const desk = await joinHub(hub, code, { name: "Laptop 2" });
-  await hub.unplug();
-  await until(async () => (await desk.value("desks.get", {})).link.state === "away");
-  await desk.value("hub.takeOver", { key: { baseUrl: sandbox.url, apiKey: sandbox.keys.all } });
+  const { hub, desk } = await openTakenOver();
   await joinAsFormerHub(desk, "Laptop 3");
   await hub.plug();
   for (const one of [hub, desk]) await untilSender(one, "nobody");
