@@ -12,6 +12,9 @@ let sandbox: Sandbox;
 let spoil: (page: ListPage, at: number) => ListPage = (page) => page;
 let askedLimit = 100;
 let pagesAsked = 0;
+/** The event itself is not answered; its requests are counted. */
+let isEventSilent = false;
+let eventsAsked = 0;
 
 interface ListPage {
   readonly data: readonly unknown[];
@@ -21,6 +24,12 @@ interface ListPage {
 const spoiledFetch: Fetch = async (address, init) => {
   const url = new URL(String(address));
   const isList = url.pathname === "/registration" && (init?.method ?? "GET") === "GET";
+  if (isEventSilent && url.pathname.startsWith("/events/")) {
+    eventsAsked += 1;
+    return new Promise((_, fail) =>
+      init?.signal?.addEventListener("abort", () => fail(new Error("aborted"))),
+    );
+  }
   if (!isList) return fetch(address, init);
   url.searchParams.set("limit", String(askedLimit));
   const response = await fetch(url, init);
@@ -62,6 +71,8 @@ const brokenOff = (page: ListPage): ListPage => ({ ...page, nextCursor: null });
 afterEach(async () => {
   spoil = (page) => page;
   askedLimit = 100;
+  isEventSilent = false;
+  eventsAsked = 0;
   await closeBenches();
   await sandbox.close();
 });
@@ -166,6 +177,24 @@ test("D3 counts that differ after the second pass hold the sweep, however few ar
   expect(heldNote(after)?.facts).toEqual({ rows: 3, of: 300 });
   expect(after.notes.map(({ code }) => code)).toContain("counts-differ");
   expect(listed(bench)).toBe(300);
+});
+
+test("D7 D4 a cancel while the counts are compared leaves the download paused, not complete with counts that differ", async () => {
+  const bench = await connected();
+  const { downloads } = bench.sync;
+  await pull(bench);
+  spoil = (page, at) => {
+    // Counts that differ are compared again with the event as it is now, which is asked for after the last page.
+    if (at === 3) isEventSilent = true;
+    return { ...page, data: page.data.slice(0, 99) };
+  };
+  pagesAsked = 0;
+  downloads.start([sandbox.mainEventId]);
+  await bench.runUntil(() => eventsAsked > 0, "the question for the event");
+  downloads.cancel(sandbox.mainEventId);
+  await bench.runUntil(() => bench.sync.status().downloads === 0, "the end");
+  const { state, notes } = downloads.statusOf(sandbox.mainEventId);
+  expect({ state, code: notes[0]?.code }).toEqual({ state: "paused", code: "cancelled" });
 });
 
 test("D3 where the counts agree, a few who are gone are swept at once", async () => {
