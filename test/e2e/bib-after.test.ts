@@ -3,6 +3,7 @@ import { isolated } from "#renderer/i18n/isolated.ts";
 import { expectSeen } from "#test/support/browser/desk-page.ts";
 import { typeByHand } from "#test/support/browser/keys.ts";
 import { deskOpener } from "#test/support/browser/open-desk.ts";
+import type { OpenDesk } from "#test/support/browser/open-desk.ts";
 import { downloadEvent, newCommandId } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
@@ -183,64 +184,62 @@ test("B2 a swap of bibs that another desk has given meanwhile changes nothing, a
   expect(amara.holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
 });
 
+/** Enter checks in 1042 while the replies to this procedure are held, and a bib is typed into the field meanwhile. */
+async function typeBibAfterEnter(procedure: "checkIn.perform" | "roster.get", bib: string) {
+  const open = await openDesk();
+  const { page, desk, host } = open;
+  const replies = await heldReplies(host, page, procedure);
+  replies.hold(() => true);
+  await desk.find("1042");
+  await expectSeen(desk.checkInButton);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Change bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await field.fill(bib);
+  return { ...open, replies, field };
+}
+
+/** The green card hands over this bib, and Amara Okafor has it. */
+async function expectGiven({ desk, host, eventId }: OpenDesk, bib: string): Promise<void> {
+  await expectSeen(desk.done.getByText(`Hand over ${bib} to`));
+  const { holders } = await host.value("bib.holders", { eventId, bib });
+  expect(holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
+}
+
 testWithInterception(
   "U2 B5 a bib that is being typed while Enter is saved stays: a message says who is in, and the bib is given then",
   async () => {
-    const { page, desk, host, eventId } = await openDesk();
-    const replies = await heldReplies(host, page, "checkIn.perform");
-    replies.hold(() => true);
-    await desk.find("1042");
-    await expectSeen(desk.checkInButton);
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Change bib" }).click();
-    const field = page.getByRole("textbox", { name: "Bib" });
-    await field.fill("5151");
+    const open = await typeBibAfterEnter("checkIn.perform", "5151");
+    const { page, replies, field } = open;
     await replies.release();
     await expectSeen(page.getByText("Amara Okafor is checked in"));
     expect(await field.inputValue()).toBe("5151");
     await page.keyboard.press("Enter");
-    await expectSeen(desk.done.getByText("Hand over 5151 to"));
-    const { holders } = await host.value("bib.holders", { eventId, bib: "5151" });
-    expect(holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
+    await expectGiven(open, "5151");
   },
 );
 
 testWithInterception(
   "U2 C8 an Enter that waited for the card leaves the focus in the field in which a bib is typed meanwhile",
   async () => {
-    const { page, desk, host, eventId } = await openDesk();
-    const cards = await heldReplies(host, page, "roster.get");
-    cards.hold(() => true);
-    await desk.find("1042");
-    await expectSeen(desk.checkInButton);
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Change bib" }).click();
-    const field = page.getByRole("textbox", { name: "Bib" });
-    await field.fill("5153");
-    await cards.release();
+    const open = await typeBibAfterEnter("roster.get", "5153");
+    const { page, replies } = open;
+    await replies.release();
     await expectSeen(page.getByText("Amara Okafor is checked in"));
     await typeByHand(page, "4");
     await page.keyboard.press("Enter");
-    await expectSeen(desk.done.getByText("Hand over 51534 to"));
-    const { holders } = await host.value("bib.holders", { eventId, bib: "51534" });
-    expect(holders.map(({ name }) => name)).toEqual(["Amara Okafor"]);
+    await expectGiven(open, "51534");
   },
 );
 
 testWithInterception(
   "U2 B5 a bib that is confirmed while Enter is saved is given after it, and the green card names it",
   async () => {
-    const { page, desk, host } = await openDesk();
-    const replies = await heldReplies(host, page, "checkIn.perform");
-    replies.hold(() => true);
-    await desk.find("1042");
-    await expectSeen(desk.checkInButton);
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Change bib" }).click();
-    await page.getByRole("textbox", { name: "Bib" }).fill("5152");
+    const open = await typeBibAfterEnter("checkIn.perform", "5152");
+    const { page, replies } = open;
     await page.keyboard.press("Enter");
     await replies.release();
-    await expectSeen(desk.done.getByText("Hand over 5152 to"));
+    await expectGiven(open, "5152");
     await expectSeen(page.getByText("Bib 5152 given to Amara Okafor"));
   },
 );

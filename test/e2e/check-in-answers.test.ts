@@ -3,13 +3,15 @@ import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { goToScreen } from "#test/support/browser/go-to-screen.ts";
 import { deskPage, expectGone, expectSeen } from "#test/support/browser/desk-page.ts";
-import { scan, typeByHand } from "#test/support/browser/keys.ts";
+import { leaveEveryField, scan, typeByHand } from "#test/support/browser/keys.ts";
 import { countCheckIns, deskOpener } from "#test/support/browser/open-desk.ts";
+import { startRace } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
 import { heldReplies } from "#test/support/hosts/held-replies.ts";
 import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
-const openDesk = deskOpener(browserWindows());
+const windows = browserWindows();
+const openDesk = deskOpener(windows);
 
 testWithInterception(
   "C8 a late answer to an older search changes nothing, and an early Enter waits for its own",
@@ -87,6 +89,26 @@ testWithInterception(
     await expect.poll(() => countCheckIns(open, "1187")).toBe(1);
     await expectSeen(desk.card("Tuomas Okasalmi-Väänänen"));
     expect(await countCheckIns(open, "1038")).toBe(0);
+  },
+);
+
+testWithInterception(
+  "C8 on a tablet a press of Check in before the card is complete moves no focus to the search box, which would open the screen keyboard",
+  async () => {
+    const race = await startRace({ runners: 60 });
+    const tablet = { viewport: { width: 820, height: 1180 }, isTouch: true };
+    const page = await windows.open(race.host, tablet);
+    const desk = deskPage(page);
+    const replies = await heldReplies(race.host, page, "roster.get");
+    replies.hold(() => true);
+    await desk.find("1042");
+    await expectSeen(desk.card("Amara Okafor"));
+    await desk.checkInButton.tap();
+    await leaveEveryField(page);
+    await replies.release();
+    await expectSeen(desk.done.getByText("Hand over 1042 to"));
+    const isFocused = await desk.search.evaluate((box) => box === document.activeElement);
+    expect(isFocused).toBe(false);
   },
 );
 

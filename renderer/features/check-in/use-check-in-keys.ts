@@ -15,7 +15,12 @@ import type { EnterAction } from "./results/enter-key.ts";
 import { stepChoice } from "./results/result-state.ts";
 import type { Results } from "./results/use-results.ts";
 import type { CheckInCommands } from "./commands/use-check-in-commands.ts";
-import { hasModifier, isDialogOpen, ownsEnter } from "#renderer/client/input/keyboard.ts";
+import {
+  hasKeyboard,
+  hasModifier,
+  isDialogOpen,
+  ownsEnter,
+} from "#renderer/client/input/keyboard.ts";
 import { useKeyDown } from "#renderer/client/input/use-key.ts";
 
 /** A kept key press no longer acts on the screen after this time. */
@@ -157,11 +162,15 @@ function useEnterAct(
   return useCallback(
     (act) => {
       const { enterList, bounce, askReason, refuseEnter, panel } = useCheckIn.getState();
-      /** What is typed next is another runner. After an Enter that waited, it may be a bib, whose field keeps the focus. */
+      /**
+       * What is typed next is another runner. After an Enter that waited, it may be a bib, whose field keeps the focus. On a
+       * tablet the box takes no focus, because the focus would open the screen keyboard.
+       */
       const selectText = (): void => {
-        if (panel.kind === "bib") return;
-        inputRef.current?.focus();
-        inputRef.current?.select();
+        const input = inputRef.current;
+        if (panel.kind === "bib" || !(hasKeyboard() || input === document.activeElement)) return;
+        input?.focus();
+        input?.select();
       };
       switch (act.kind) {
         case "check-in":
