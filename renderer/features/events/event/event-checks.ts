@@ -112,8 +112,8 @@ function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
   const base = { id: "copy", end } as const;
   // A complete replica stays complete during another download, and after that download fails (D3).
   if (download.completedAtMs !== null && download.state === "downloading") {
-    const goesOn = download.notes.length > 0 ? say.goesOn : end;
-    return { ...base, end: goesOn, state: "running", text: say.lookingAgain(download.rows) };
+    const text = say.lookingAgain(download.rows);
+    return { ...base, end: downloadEnd(download), state: "running", text };
   }
   // An old replica misses the people who registered since.
   const ageMs = download.completedAtMs === null ? 0 : nowMs - download.completedAtMs;
@@ -143,12 +143,14 @@ function checkReplica({ download }: EventDetail, nowMs: number): EventCheck {
   }
 }
 
-/** While it downloads, a note says why a request failed or waits. */
+/** While it downloads, a note says why a request failed or waits. A complete copy shows of when it is. */
 export function downloadEnd({
+  completedAtMs,
   remainingMs,
   notes,
-}: Pick<EventDetail["download"], "remainingMs" | "notes">): string | undefined {
+}: Pick<EventDetail["download"], "completedAtMs" | "remainingMs" | "notes">): string | undefined {
   if (notes.length > 0) return say.goesOn;
+  if (completedAtMs !== null) return formatTime(completedAtMs);
   return remainingMs === null ? undefined : say.remaining(remainingMs);
 }
 
