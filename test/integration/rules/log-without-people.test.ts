@@ -93,7 +93,12 @@ test("K1 whatever goes wrong, the log holds no key, no token, no name and no e-m
   const through = async (...calls: readonly Promise<unknown>[]): Promise<void> => {
     const all = Promise.all(calls);
     const over = all.then(() => "over");
-    const aWhile = () => desk.clock.advance(20_000).then(() => "not yet");
+    const aWhile = async (): Promise<"not yet"> => {
+      await desk.clock.advance(20_000);
+      // A person's request waits as long as the API answers 429, and here it does so until "Do not wait".
+      await desk.call("pull.stop", order());
+      return "not yet";
+    };
     for (let turn = 0; turn < 100; turn += 1) {
       if ((await Promise.race([over, aWhile()])) === "over") break;
     }
