@@ -25,6 +25,8 @@ export interface PartnerClient {
    * attempt before sending.
    */
   post(message: Message, permit: Permit, signal: AbortSignal): Promise<Reply>;
+  /** Another key, or none, is in use now: GETs that wait at the gate end as `given-up`; requests under way go on. */
+  retire(): void;
 }
 
 export interface Question {
@@ -58,6 +60,7 @@ const wholeTimeoutMs = 60_000;
 
 export function createPartnerClient(options: ClientOptions): PartnerClient {
   const { credential, gate, ports, onReply } = options;
+  const retired = new AbortController();
   const headers = {
     Accept: "application/json",
     Authorization: `Bearer ${credential.apiKey}`,
@@ -87,13 +90,13 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     endpoint: EndpointId,
     address: string,
     request: Request,
-    permit: Permit | null,
+    permit: Permit,
     signal: AbortSignal,
   ): Promise<Reply> => {
     try {
       return finish(endpoint, await exchange(ports, address, request, credential.apiKey, signal));
     } finally {
-      permit?.release();
+      permit.release();
     }
   };
 
@@ -102,7 +105,8 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     gate,
     async get({ endpoint, segments, query }, signal) {
       const address = joinAddress(credential.baseUrl, segments, query);
-      const permit = await enterOrNull(gate, signal);
+      const permit = await enterOrNull(gate, AbortSignal.any([signal, retired.signal]));
+      if (permit === null) return finish(endpoint, givenUp(ports.clock));
       return send(endpoint, address, { method: "GET", headers, creates: null }, permit, signal);
     },
     post(message, permit, signal) {
@@ -120,8 +124,16 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
       };
       return send(message.endpoint, address, request, permit, signal);
     },
+    retire: () => retired.abort(),
   };
 }
+
+const givenUp = (clock: Clock): Unanswered => ({
+  kind: "unanswered",
+  why: "given-up",
+  atMs: clock.now(),
+  tookMs: 0,
+});
 
 interface Request {
   readonly method: "GET" | "POST";

@@ -42,3 +42,47 @@ test("O6 a look at the list of events waits for a 429 like any request of a pers
     expect(await look).toMatchObject({ ok: false, error: { code: "rate-limited" } });
   }
 });
+
+/** Answers the next request for registrations with a 429 for an hour. */
+const waitAnHour = {
+  kind: "rate-limited",
+  retryAfter: "seconds",
+  seconds: 3_600,
+  path: "/registration",
+  times: 1,
+} as const;
+
+test("O6 O9 a download that waits because of the former key's 429 goes on at once with a new key", async () => {
+  const { bench, sandbox, eventId } = await connectToSandbox();
+  const { downloads } = bench.sync;
+  await sandbox.faults.set({ rules: [waitAnHour] });
+  downloads.start([eventId]);
+  await bench.runUntil(() => downloads.statusOf(eventId).notes[0]?.code === "rate-limited");
+  const startedAtMs = bench.clock.monotonic();
+  await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
+  await bench.runUntil(() => bench.sync.status().downloads === 0);
+  expect(downloads.statusOf(eventId)).toMatchObject({ state: "complete", notes: [] });
+  expect(bench.clock.monotonic() - startedAtMs).toBeLessThan(60_000);
+});
+
+test("O6 O9 a download that waits because of a 429 stops when the key is forgotten", async () => {
+  const { bench, sandbox, eventId } = await connectToSandbox();
+  const { downloads } = bench.sync;
+  await sandbox.faults.set({ rules: [waitAnHour] });
+  downloads.start([eventId]);
+  await bench.runUntil(() => downloads.statusOf(eventId).notes[0]?.code === "rate-limited");
+  await bench.sync.connection.forget();
+  await until(() => bench.sync.status().downloads === 0, "the end of the download");
+  expect(downloads.statusOf(eventId).state).toBe("paused");
+});
+
+test("O6 O9 a person's request that waits for the former key's 429 ends when a new key is saved", async () => {
+  const { bench, sandbox } = await connectToSandbox();
+  await sandbox.faults.set({ rules: [{ ...waitAnHour, path: "/series" }] });
+  const look = bench.sync.downloads.refreshEvents();
+  await until(() => bench.sync.status().pullWaitUntilMs !== null, "the wait");
+  await bench.sync.connection.save(sandbox.url, sandbox.keys.all);
+  // The clock does not move, so the wait would not end by itself.
+  expect(await look).toMatchObject({ ok: false, error: { code: "rate-limited" } });
+  expect(bench.sync.status().pullWaitUntilMs).toBeNull();
+});

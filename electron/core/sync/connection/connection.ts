@@ -85,6 +85,7 @@ function createKeyInUse({ deps, connectivity, onSwitch, onChange, onSilence }: C
     status,
     /** Uses another key from now on, or none. */
     switchTo(next: { readonly credential: Credential; readonly binding: KeyBinding } | null): void {
+      client?.retire();
       client = next === null ? null : listeningClient(next.credential);
       binding = next?.binding ?? null;
       isLost = false;

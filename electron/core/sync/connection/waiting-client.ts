@@ -18,8 +18,7 @@ export function createRateLimitWaits(onChange: () => void) {
     const reply = await client.get(question, AbortSignal.any([signal, stopped]));
     waiting.delete(wait);
     onChange();
-    if (!stopped.aborted || signal.aborted || reply.outcome.kind !== "given-up") return reply;
-    return { ...reply, outcome: { kind: "rate-limited", retryAfterMs: null } };
+    return reply;
   };
 
   return {
@@ -34,8 +33,10 @@ export function createRateLimitWaits(onChange: () => void) {
         async get(question, signal) {
           for (;;) {
             const reply = await askOnceOpen(client, question, { signal, stopped });
-            const isOver = signal.aborted || stopped.aborted;
-            if (reply.outcome.kind !== "rate-limited" || isOver) return reply;
+            if (signal.aborted) return reply;
+            // A person stopped the wait, or saved another key.
+            if (reply.outcome.kind === "given-up") return rateLimited(reply);
+            if (reply.outcome.kind !== "rate-limited" || stopped.aborted) return reply;
           }
         },
       };
@@ -52,5 +53,10 @@ export function createRateLimitWaits(onChange: () => void) {
     },
   };
 }
+
+const rateLimited = (reply: Reply): Reply => ({
+  ...reply,
+  outcome: { kind: "rate-limited", retryAfterMs: null },
+});
 
 export type RateLimitWaits = ReturnType<typeof createRateLimitWaits>;

@@ -141,9 +141,9 @@ async function recovers(
   client: PartnerClient,
   failed: FailedOutcome,
 ): Promise<boolean> {
+  if (isFormer(download, client)) return true;
   download.onFailed(failed);
-  const isOver = download.isCancelled() || isFormer(download, client);
-  return isOver || (await download.retry.recovers(failed));
+  return download.isCancelled() || (await download.retry.recovers(failed));
 }
 
 /** Another key is in use than the one of this client, or none. */
