@@ -4,7 +4,7 @@ import { actorSchema } from "#shared/domain/journal/journal.ts";
 import { eventIdSchema, reasonSchema, runnerIdSchema } from "./common.ts";
 import { mostTogether } from "./in-screens.ts";
 import { command, query } from "./procedure.ts";
-import { runnerRowSchema } from "./roster.ts";
+import { runnerRowSchema, runnerWarningSchema } from "./roster.ts";
 
 const target = { eventId: eventIdSchema, runnerId: runnerIdSchema };
 
@@ -104,11 +104,20 @@ export const checkInProcedures = {
   }),
   "checkIn.standing": query({
     role: "desk",
-    summary: "The check-ins among these that were not undone, and who undid the others (C3).",
+    summary:
+      "The check-ins among these that were not undone, who undid the others, and their runners (C3).",
     input: z.object({ eventId: eventIdSchema, entryIds: z.array(z.string()).max(100) }),
     output: z.object({
       standing: z.array(z.string()),
       undone: z.array(z.object({ entryId: z.string(), actor: actorSchema })),
+      /** The runner of each check-in as of now, also after a retraction. */
+      runners: z.array(
+        z.object({
+          entryId: z.string(),
+          runner: runnerRowSchema,
+          warnings: z.array(runnerWarningSchema),
+        }),
+      ),
     }),
     errors: ["not-found"],
   }),

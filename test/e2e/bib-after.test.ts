@@ -89,6 +89,41 @@ test("B5 B2 who was just checked in without a bib gets one from the green card, 
   await expectSeen(page.getByText(`${isolated(name)} has bib 1042 now, Amara Okafor has no bib`));
 });
 
+test("B5 C4 who was checked in with a family and has no bib is not handed one: the card offers to give it, and then says to hand it over", async () => {
+  const { page, desk, host, eventId } = await openDesk();
+  const { runs } = await host.value("event.get", { eventId });
+  const eventRunId = runs.find(({ label }) => label === "10K")?.id ?? "";
+  await host.value("walkUp.save", {
+    commandId: newCommandId(),
+    eventId,
+    form: {
+      eventRunId,
+      email: "a.okafor@posteo.net",
+      name: "Mia Berg",
+      registrationType: "paid",
+    },
+    checkIn: false,
+  });
+  await desk.find("1042");
+  await page.getByRole("button", { name: "Check in all 4" }).click();
+  const handOver = desk.done.getByRole("group", { name: "Hand over", exact: true });
+  const noBib = desk.done.getByRole("group", { name: "No bib yet for", exact: true });
+  await expectSeen(noBib.getByText("Mia Berg"));
+  expect(await handOver.getByText("Mia Berg").count()).toBe(0);
+  // Esc goes back to the card of the family.
+  await noBib.getByRole("button", { name: "Give a bib" }).click();
+  const field = page.getByRole("textbox", { name: "Bib" });
+  await expectSeen(field);
+  await page.keyboard.press("Escape");
+  await noBib.getByRole("button", { name: "Give a bib" }).click();
+  await field.fill("9001");
+  await page.keyboard.press("Enter");
+  await expectSeen(handOver.getByText("9001", { exact: true }));
+  expect(await noBib.count()).toBe(0);
+  expect(await desk.done.getByText(/meanwhile/).count()).toBe(0);
+  expect(await desk.done.getAttribute("data-tone")).toBe("done");
+});
+
 test("B5 who is here without a bib is given one; a typed bib says at once whose it is", async () => {
   const { page, desk } = await openDesk();
   await desk.find("okasha");

@@ -34,6 +34,7 @@ const fullCards = [
   "check-in-done-long",
   "check-in-done-no-bib-long",
   "check-in-done-family",
+  "check-in-done-family-no-bib",
   "check-in-done-family-refused",
   "check-in-not-saved",
 ] as const;

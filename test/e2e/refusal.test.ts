@@ -127,6 +127,24 @@ test("C3 the green card of a family turns orange when its walk-up is refused, an
   expect(await desk.done.getAttribute("data-tone")).toBe("look");
 });
 
+test("C3 the green card of a family turns orange when another desk retracts one of its walk-ups, and asks nobody to hand over that bib", async () => {
+  const race = await startRace({ runners: 60 });
+  const { host, eventId } = race;
+  const { runnerId } = await saveOffline(race, { email: "a.okafor@posteo.net", checkIn: false });
+  const page = await windows.open(host);
+  const desk = deskPage(page);
+  await desk.find("1042");
+  await page.getByRole("button", { name: "Check in all 4" }).click();
+  const handOver = desk.done.getByRole("group", { name: "Hand over", exact: true });
+  await expectSeen(handOver.getByText("9001", { exact: true }));
+  const reason = "Changed their mind";
+  await host.value("walkUp.retract", { commandId: newCommandId(), eventId, runnerId, reason });
+  await expectSeen(desk.done.getByText(words.checkIn.takenBackTitle, { exact: true }));
+  await expectGone(handOver.getByText("9001", { exact: true }));
+  await expectSeen(handOver.getByText("1042", { exact: true }));
+  expect(await desk.done.getAttribute("data-tone")).toBe("look");
+});
+
 test("W3 a walk-up that was checked in and then retracted is marked among the last check-ins", async () => {
   const race = await startRace({ runners: 60 });
   const { host, eventId } = race;

@@ -66,14 +66,14 @@ type Panel =
   | { readonly kind: "say" }
   | {
       readonly kind: "bib";
-      readonly after?: OneDone | undefined;
+      readonly after?: Done | undefined;
       readonly begun?: BegunBib | undefined;
     }
   | {
       readonly kind: "taken";
       readonly bib: string;
       readonly holder: RunnerRow;
-      readonly after?: OneDone | undefined;
+      readonly after?: Done | undefined;
     };
 
 /** A key press that is kept until the search answers. `atMs` is a time of `performance.now()`, which never goes back. */

@@ -76,10 +76,14 @@ describe("C3 undo of exactly one action", () => {
     const luk = await checkIn(desk, "luk");
     await desk.value("checkIn.undo", { ...order(), runnerId: "ana" }, tablet);
     const entryIds = [ana.entryId, luk.entryId];
-    expect(await desk.value("checkIn.standing", { eventId, entryIds })).toEqual({
+    expect(await desk.value("checkIn.standing", { eventId, entryIds })).toMatchObject({
       standing: [luk.entryId],
       undone: [
         { entryId: ana.entryId, actor: { operator: "", desk: "Tablet", atMs: desk.clock.now() } },
+      ],
+      runners: [
+        { entryId: ana.entryId, runner: { id: "ana", checkedIn: null }, warnings: [{}] },
+        { entryId: luk.entryId, runner: { id: "luk", checkedIn: { desk: "Desk 1" } } },
       ],
     });
   });

@@ -80,10 +80,26 @@ const taken: Answers = {
   "bib.holders": () => ok({ holders: [holder] }),
 };
 
+/** The first runner as of now, beside the row of the check-in. */
+const since = (row: Partial<RunnerRow>) => [{ entryId: "x0", runner: runner(row), warnings: [] }];
+
 /** Another desk undid every check-in. */
 const undone: Answers = {
   "checkIn.standing": () =>
-    ok({ standing: [], undone: ["x0", "x1", "x2"].map((entryId) => ({ entryId, actor: mei })) }),
+    ok({
+      standing: [],
+      undone: ["x0", "x1", "x2"].map((entryId) => ({ entryId, actor: mei })),
+      runners: since(long),
+    }),
+};
+
+const refusedSince: Answers = {
+  "checkIn.standing": () =>
+    ok({
+      standing: ["x0", "x1", "x2"],
+      undone: [],
+      runners: since({ ...long, ...walkUp, delivery: "refused" }),
+    }),
 };
 
 const refusedWalkUp: Answers = { "outbox.ofRunner": () => ok({ entry: refusedEntry }) };
@@ -228,6 +244,11 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
     saving({ ...long, bib: null }),
   ),
   "check-in-done-family": of(long, { family: [...family] }, saving(long)),
+  "check-in-done-family-no-bib": of(
+    { ...long, bib: null },
+    { family: [...family] },
+    saving({ ...long, bib: null }),
+  ),
   "check-in-done-undone": of(long, {}, { ...saving(long), ...undone }),
   "check-in-done-both": of(
     {},
@@ -252,7 +273,11 @@ export const checkInScenes: Readonly<Record<string, Scene>> = {
   "check-in-done-family-refused": of(
     { ...long, ...walkUp, delivery: "refused" },
     { family: [...family] },
-    { ...saving({ ...long, ...walkUp, delivery: "not-sent" }), ...refusedWalkUp },
+    {
+      ...saving({ ...long, ...walkUp, delivery: "not-sent" }),
+      ...refusedWalkUp,
+      ...refusedSince,
+    },
   ),
   "check-in-done-refused": of(
     { ...long, ...walkUp, delivery: "refused" },

@@ -33,6 +33,7 @@ const more: Readonly<Record<string, Step>> = {
   "check-in-done-undone": checkIn,
   "check-in-done-refused": checkIn,
   "check-in-done-family": press(say.checkInAll(3)),
+  "check-in-done-family-no-bib": press(say.checkInAll(3)),
   "check-in-done-both": press(say.checkInAll(2)),
   "check-in-done-family-undone": press(say.checkInAll(3)),
   "check-in-done-family-refused": press(say.checkInAll(3)),

@@ -7,7 +7,7 @@ import type { RunnerRow } from "#shared/contract/roster.ts";
 import type { Err, Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import { idsOf } from "#core/services/check-in/check-in.ts";
+import { idsOf } from "#core/services/check-in/runner-ids.ts";
 import type { DeskContext, DeskCommand, Stored } from "#core/services/context.ts";
 import { commandOf } from "#core/services/context.ts";
 import type { DesksService } from "#core/services/desks/desks.ts";

@@ -13,7 +13,9 @@ import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext, DeskCommand, Stored } from "#core/services/context.ts";
 import { commandOf } from "#core/services/context.ts";
-import { runnerRow } from "./runner-row.ts";
+import { warningsOf } from "./runner-card.ts";
+import { idsOf } from "./runner-ids.ts";
+import { rowReader, runnerRow } from "./runner-row.ts";
 import type { UseCase } from "#core/services/use-case.ts";
 import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
 
@@ -78,12 +80,6 @@ const refuse = (refusal: CheckInRefusal, runner: RunnerRecord, run: RunRecord | 
 export const claimsOf = ({ stores }: Stored, runner: RunnerRecord): JournalEntry[] =>
   standingCheckIns(stores.journal.ofSubjects(idsOf(runner)));
 
-/** Every id under which the journal may name the runner (W2). */
-export const idsOf = (runner: RunnerRecord): string[] =>
-  runner.registrationId === null || runner.registrationId === runner.runnerId
-    ? [runner.runnerId]
-    : [runner.runnerId, runner.registrationId];
-
 export const createCheckInService = (context: DeskContext) =>
   bindUseCases(context, {
     "checkIn.perform": checkInOne,
@@ -132,17 +128,20 @@ const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryI
   if (stores.events.get(eventId) === null) return noEvent();
   const standing: string[] = [];
   const undone: OutputOf<"checkIn.standing">["undone"] = [];
+  const runners: OutputOf<"checkIn.standing">["runners"] = [];
+  const row = rowReader(stores.runs);
   for (const entryId of entryIds) {
     const entry = stores.journal.get(entryId);
     const runner = entry === null ? null : stores.runners.get(eventId, entry.subject);
     if (runner === null) continue;
+    runners.push({ entryId, runner: row(runner), warnings: warningsOf({ stores }, runner) });
     const undo = stores.journal
       .ofSubjects(idsOf(runner))
       .find((each) => each.kind === "check-in.undone" && each.payload?.["undoes"] === entryId);
     if (undo === undefined) standing.push(entryId);
     else undone.push({ entryId, actor: actorOfEntry(undo) });
   }
-  return ok({ standing, undone });
+  return ok({ standing, undone, runners });
 };
 
 const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {

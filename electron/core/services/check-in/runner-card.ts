@@ -11,7 +11,7 @@ import type { RunnerCard, RunnerWarning } from "#shared/contract/roster.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
-import { idsOf } from "./check-in.ts";
+import { idsOf } from "./runner-ids.ts";
 import type { Stored } from "#core/services/context.ts";
 import { historyOf } from "#core/services/history.ts";
 import { rowReader } from "./runner-row.ts";
@@ -52,7 +52,7 @@ export function readCard({ stores }: Stored, runner: RunnerRecord): RunnerCard {
   };
 }
 
-function warningsOf({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
+export function warningsOf({ stores }: Stored, runner: RunnerRecord): RunnerWarning[] {
   const run = stores.runs.get(runner.runId);
   const facts = stores.journal.ofSubjects(idsOf(runner));
   return [

@@ -6,7 +6,7 @@ import type { FactOf } from "#shared/domain/journal/journal-facts.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import { placesOf } from "#shared/domain/podium/podium.ts";
 import type { Caller } from "#core/handlers.ts";
-import { idsOf } from "#core/services/check-in/check-in.ts";
+import { idsOf } from "#core/services/check-in/runner-ids.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
 import type { DeskContext, Stored } from "#core/services/context.ts";
 import { computerName } from "#core/services/desks/computer-name.ts";

@@ -5,7 +5,7 @@ import { finishLogSubject } from "#shared/domain/finish-log/log-holder.ts";
 import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import type { ConflictRecord } from "#core/db/stores/desks/conflict-store.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
-import { idsOf } from "#core/services/check-in/check-in.ts";
+import { idsOf } from "#core/services/check-in/runner-ids.ts";
 import type { Stored } from "#core/services/context.ts";
 import { readSides } from "#core/services/finish-log/log-holder.ts";
 

@@ -9,7 +9,7 @@ import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
 import { bibTaken, doublesAmong, give, hindrancesOf, wearers } from "#core/services/bibs/bib.ts";
-import { idsOf } from "#core/services/check-in/check-in.ts";
+import { idsOf } from "#core/services/check-in/runner-ids.ts";
 import type { DeskContext, DeskCommand } from "#core/services/context.ts";
 import { keepSide } from "#core/services/finish-log/log-holder.ts";
 import { findSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";

@@ -5,7 +5,7 @@ import { isConfirmed } from "#shared/domain/registrations/registration.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { meantHoldersOf } from "#core/services/bibs/bib-holders.ts";
-import { idsOf } from "#core/services/check-in/check-in.ts";
+import { idsOf } from "#core/services/check-in/runner-ids.ts";
 import type { Stored } from "#core/services/context.ts";
 
 /** Maximum number of members of a relay team that are read at once; no team has so many. */

@@ -9,7 +9,7 @@ import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import type { EarlyEnter, OneDone } from "../check-in-store.ts";
+import type { Done, EarlyEnter, OneDone } from "../check-in-store.ts";
 import { companionsOf, isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
 import { problemOf } from "../runner/warning-heading.ts";
 import { decideLateEnter } from "./late-enter.ts";
@@ -284,7 +284,16 @@ function assignBib(context: Context, runner: RunnerRow, bib: string, asked: Aske
 function showAfterBib(runner: RunnerRow): void {
   const after = cardAfterBib();
   if (after === undefined) screen().open(runner.id);
-  else screen().showDone({ ...after, runner, hasNewer: true });
+  else screen().showDone({ ...withRunner(after, runner), hasNewer: true });
+}
+
+/** The green card names the runner's new bib, which this desk gave: it is no change by somebody else. */
+function withRunner(done: Done, runner: RunnerRow): Done {
+  if (done.kind === "one") return { ...done, runner };
+  const outcomes = done.outcomes.map((outcome) =>
+    outcome.runnerId === runner.id ? { ...outcome, runner } : outcome,
+  );
+  return { ...done, outcomes };
 }
 
 /** The green card to show again after a bib was assigned. */

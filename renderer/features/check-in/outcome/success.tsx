@@ -1,3 +1,4 @@
+import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Actor } from "#shared/domain/journal/journal.ts";
 import { useQuery } from "#renderer/client/queries/use-query.ts";
@@ -23,14 +24,12 @@ import styles from "./outcome.module.css";
  */
 export function RunnerDone({ done }: { readonly done: OneDone }) {
   const { undo } = useCommands();
-  const open = useCheckIn((state) => state.open);
-  const showPanel = useCheckIn((state) => state.showPanel);
   const say = words.checkIn;
   const card = useCardNow(done.runner.id);
   const runner = card?.runner ?? done.runner;
   const companions = card === null ? [] : companionsOf(card);
   const waiting = done.waiting.filter(({ id }) => !isHereIn(companions, id));
-  const [undone] = useUndone([done.entryId]).values();
+  const [undone] = undoneIn(useStanding([done.entryId])).values();
   const problem = card === null ? null : problemOf(card);
   const newProblem = problem === (done.knownProblem ?? null) ? null : problem;
   const isGood = undone === undefined && newProblem === null;
@@ -85,29 +84,43 @@ export function RunnerDone({ done }: { readonly done: OneDone }) {
       <div data-bar="" className={styles["doneActions"]}>
         {undone === undefined ? null : <NextRunner />}
         {runner.bib === null ? (
-          <Button
-            kind={isGood ? "fill" : "paper"}
-            size="l"
-            icon="edit"
-            onPress={() => {
-              open(runner.id);
-              showPanel({ kind: "bib", after: done });
-            }}
-          >
-            {say.giveBib}
-          </Button>
+          <GiveBib runner={runner} done={done} kind={isGood ? "fill" : "paper"} />
         ) : null}
       </div>
     </SuccessCard>
   );
 }
 
+interface GiveBibProps {
+  readonly runner: RunnerRow;
+  /** The card to show again afterwards. */
+  readonly done: Done;
+  readonly kind: "fill" | "paper";
+}
+
+function GiveBib({ runner, done, kind }: GiveBibProps) {
+  const open = useCheckIn((state) => state.open);
+  const showPanel = useCheckIn((state) => state.showPanel);
+  return (
+    <Button
+      kind={kind}
+      size="l"
+      icon="edit"
+      label={words.checkIn.giveBibTo(runner.name)}
+      onPress={() => {
+        open(runner.id);
+        showPanel({ kind: "bib", after: done });
+      }}
+    >
+      {words.checkIn.giveBib}
+    </Button>
+  );
+}
+
 /** The runner's card as it is now: another desk, or a download, may have changed it. Null until the query answers. */
-function useCardNow(runnerId: string | undefined): RunnerCard | null {
+function useCardNow(runnerId: string): RunnerCard | null {
   const { eventId } = useCommands();
-  return useQuery("roster.get", runnerId === undefined ? null : { eventId, runnerId }, {
-    topics: ["roster"],
-  }).value;
+  return useQuery("roster.get", { eventId, runnerId }, { topics: ["roster"] }).value;
 }
 
 const isHereIn = (companions: readonly RunnerRow[], runnerId: string): boolean =>
@@ -162,21 +175,28 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const say = words.checkIn;
   const came = done.outcomes.filter(({ failure }) => failure === null);
   const failed = done.outcomes.filter(({ failure }) => failure !== null);
-  const undone = useUndone(came.flatMap(({ entryId }) => entryId ?? []));
-  // The first one is the runner on the card from which the command was given, whose companions are all of them.
-  const card = useCardNow(done.outcomes[0]?.runnerId);
-  const rows = card === null ? [] : [card.runner, ...companionsOf(card)];
+  const checkIns = useStanding(came.flatMap(({ entryId }) => entryId ?? []));
+  const undone = undoneIn(checkIns);
   const members = came.flatMap(({ entryId, runner }) => {
     if (runner === null || entryId === null) return [];
-    const now = rows.find(({ id }) => id === runner.id) ?? runner;
-    const warnings = now.id === card?.runner.id ? card.warnings : card?.companionWarnings[now.id];
-    const problem = problemOf({ runner: now, warnings: warnings ?? [] });
-    return [{ entryId, runner: now, bibThen: runner.bib, problem, undone: undone.get(entryId) }];
+    const now = checkIns?.runners.find((each) => each.entryId === entryId);
+    const problem = now === undefined ? null : problemOf(now);
+    return [
+      {
+        entryId,
+        runner: now?.runner ?? runner,
+        bibThen: runner.bib,
+        problem,
+        undone: undone.get(entryId),
+      },
+    ];
   });
   const standing = members.filter((member) => member.undone === undefined);
   const withProblem = standing.filter(({ problem }) => problem !== null);
   const refused = withProblem.filter(({ runner }) => runner.delivery === "refused");
-  const toHandOver = standing.filter(({ problem }) => problem === null);
+  const withPlace = standing.filter(({ problem }) => problem === null);
+  const toHandOver = withPlace.filter(({ runner }) => runner.bib !== null);
+  const withoutBib = withPlace.filter(({ runner }) => runner.bib === null);
   const undoneMembers = members.filter((member) => !standing.includes(member));
   const [first] = standing;
   const areAllUndone = undone.size > 0 && first === undefined;
@@ -205,12 +225,8 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
       }
     >
       {withProblem.length === 0 ? null : <FamilyTiles members={withProblem} />}
-      {toHandOver.length === 0 ? null : (
-        <div role="group" aria-label={say.handOverAll}>
-          <p className={styles["doneVerb"]}>{say.handOverAll}</p>
-          <FamilyTiles members={toHandOver} />
-        </div>
-      )}
+      <FamilyGroup title={say.noBibTo} members={withoutBib} done={done} />
+      <FamilyGroup title={say.handOverAll} members={toHandOver} />
       {undoneMembers.length === 0 ? null : <FamilyTiles members={undoneMembers} />}
       {failed.length === 0 ? null : <FamilyFailures failed={failed} />}
       <div data-bar="" className={styles["doneActions"]}>
@@ -250,15 +266,38 @@ interface FamilyMember {
   readonly undone: Actor | undefined;
 }
 
-const FamilyTiles = ({ members }: { readonly members: readonly FamilyMember[] }) => (
+const FamilyTiles = ({ members, done }: Pick<FamilyGroupProps, "members" | "done">) => (
   <div className={styles["doneAll"]}>
     {members.map((member) => (
-      <FamilyTile key={member.entryId} {...member} />
+      <FamilyTile key={member.entryId} {...member} done={done} />
     ))}
   </div>
 );
 
-function FamilyTile({ runner, bibThen, problem, undone }: FamilyMember) {
+interface FamilyGroupProps {
+  readonly title: string;
+  readonly members: readonly FamilyMember[];
+  /** The card to show again after a member without a bib was given one. */
+  readonly done?: Done | undefined;
+}
+
+function FamilyGroup({ title, members, done }: FamilyGroupProps) {
+  if (members.length === 0) return null;
+  return (
+    <div role="group" aria-label={title} className={styles["doneGroup"]}>
+      <p className={styles["doneVerb"]}>{title}</p>
+      <FamilyTiles members={members} done={done} />
+    </div>
+  );
+}
+
+function FamilyTile({
+  runner,
+  bibThen,
+  problem,
+  undone,
+  done,
+}: FamilyMember & Pick<FamilyGroupProps, "done">) {
   return (
     <span className={styles["doneTile"]}>
       <Bib
@@ -276,6 +315,7 @@ function FamilyTile({ runner, bibThen, problem, undone }: FamilyMember) {
         <CardNote>{words.checkIn.bibChangedSince(runner.bib)}</CardNote>
       ) : null}
       <WalkUpNote runner={runner} />
+      {done === undefined ? null : <GiveBib runner={runner} done={done} kind="paper" />}
     </span>
   );
 }
@@ -303,13 +343,15 @@ function failureText({ failure, runner }: FamilyOutcome): string {
   return failureMessage({ code: failure ?? "internal", message: "" }).title;
 }
 
-/** The people who undid these check-ins, by entry. Empty until the query answers, because a new check-in is not undone. */
-function useUndone(entryIds: readonly string[]): Map<string, Actor> {
+type CheckIns = OutputOf<"checkIn.standing">;
+
+/** What became of these check-ins and their runners since. Null until the query answers. */
+function useStanding(entryIds: readonly string[]): CheckIns | null {
   const { eventId } = useCommands();
-  const { value } = useQuery(
-    "checkIn.standing",
-    { eventId, entryIds: [...entryIds] },
-    { topics: ["roster"] },
-  );
-  return new Map((value?.undone ?? []).map(({ entryId, actor }) => [entryId, actor]));
+  return useQuery("checkIn.standing", { eventId, entryIds: [...entryIds] }, { topics: ["roster"] })
+    .value;
 }
+
+/** The people who undid these check-ins, by entry. Empty without an answer, because a new check-in is not undone. */
+const undoneIn = (checkIns: CheckIns | null): Map<string, Actor> =>
+  new Map((checkIns?.undone ?? []).map(({ entryId, actor }) => [entryId, actor]));

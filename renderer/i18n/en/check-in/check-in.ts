@@ -164,6 +164,7 @@ export const checkIn = {
   carefulKey: "Ctrl Enter",
   changeBib: "Change bib",
   giveBib: "Give a bib",
+  giveBibTo: (name: string | null): string => `Give a bib to ${isolated(name ?? "the runner")}`,
 
   /** `family`: how many have the same e-mail; `team`: how many are in the same relay team. */
   companions: (family: number, team: number): string => {
