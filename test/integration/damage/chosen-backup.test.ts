@@ -1,8 +1,10 @@
-import { cpSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { restoreDatabaseFile } from "#core/core.ts";
+import { placeEmptyDatabase } from "#core/db/damage/empty-database.ts";
+import { migrations } from "#core/db/migrations/ladder.ts";
 import { openWorkspaceDatabase } from "#core/db/open/open.ts";
 import {
   markDamage,
@@ -126,6 +128,34 @@ test("S4 a restore is killed before the backup is in place: the database is call
   expect(countEntries(again)).toBe(3);
   expect((await again.value("sync.status", {})).copied).toBeNull();
   expect(await findings(await again.reopen())).toEqual([]);
+});
+
+test("S4 a restore was cut short, and the start with an empty database is killed before it said so: the next start says where the former database is", async () => {
+  const { desk, dataDir, ports, clock } = await usedDesk();
+  await desk.core.close();
+  const files = liveFiles(dataDir);
+  const mark = { reason: restoreCutShort, atMs: clock.now(), backup: null };
+  const setAside = moveAside(files, mark.atMs);
+  markDamage(files, { ...mark, setAside });
+  placeEmptyDatabase(files, migrations);
+  const again = await openTestCore({ dataDir, ports, clock });
+  expect(countEntries(again)).toBe(0);
+  expect(await findings(again)).toMatchObject([
+    { code: "database-set-aside", facts: { setAside, answer: "start-empty" } },
+  ]);
+  expect(await findings(await again.reopen())).toEqual([]);
+});
+
+test("S4 a restore was cut short, and what a person put in the place of the database is damaged: it is set aside, too", async () => {
+  const { desk, dataDir, clock } = await usedDesk();
+  await desk.core.close();
+  const files = liveFiles(dataDir);
+  const setAside = moveAside(files, clock.now());
+  markDamage(files, { reason: restoreCutShort, atMs: clock.now(), setAside, backup: null });
+  writeFileSync(files.database, "x".repeat(8_192));
+  const opened = openWorkspaceDatabase({ folder: files.folder, clock });
+  expect(opened).toMatchObject({ error: { code: "database-damaged" } });
+  expect(readdirSync(files.setAside)).toHaveLength(2);
 });
 
 test("S4 a restore is killed before anything was moved: the next start opens the database as before", async () => {

@@ -1,11 +1,14 @@
+import { existsSync } from "node:fs";
 import type { DamageMark, WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import {
+  databaseIn,
   forgetDamage,
   isInPlace,
   markDamage,
   readDamage,
   restoreCutShort,
 } from "#core/db/open/workspace-files.ts";
+import { isUnused } from "./empty-database.ts";
 import { joinLoneWal, readableIn } from "./lone-wal.ts";
 
 /** Damage that was found or repaired at opening, to be shown to a person. */
@@ -21,11 +24,13 @@ export const logDamaged = "log-damaged";
 
 /**
  * Forgets a restore that was cut short if there is a database: nothing was moved yet, the backup is in place, or a person
- * put the former database back.
+ * put the former database back. An empty database, with which a person went on, is reported first.
  */
 export function readMark(files: WorkspaceFiles): DamageMark | null {
   const known = readDamage(files);
   if (known?.reason !== restoreCutShort || !isInPlace(files)) return known;
+  const isAside = known.setAside !== null && existsSync(databaseIn(known.setAside));
+  if (isAside && isUnused(files)) return known;
   forgetDamage(files);
   return null;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import { leaveBackups } from "./lost-entries.ts";
 import { openTarget } from "./repair-database.ts";
 import { placeFile } from "#core/db/files/files.ts";
@@ -15,12 +16,18 @@ export function placeEmptyDatabase(files: WorkspaceFiles, ladder: readonly strin
   placeFile(part, files.database);
 }
 
-/** Whether the database has no journal entries and is no backup, as after `placeEmptyDatabase`. */
-export const isUnused = ({ database }: WorkspaceFiles): boolean =>
-  withConnection(
-    openReader(database),
-    (raw) =>
-      readApplicationId(raw) === applicationId &&
-      createMetaStore(raw).get(backupMarkKey) !== "1" &&
-      raw.prepare("SELECT 1 FROM journal LIMIT 1").get() === undefined,
-  );
+/** Whether the database has no journal entries and is no backup, as after `placeEmptyDatabase`. A damaged one is not unused. */
+export function isUnused({ database }: WorkspaceFiles): boolean {
+  try {
+    return withConnection(
+      openReader(database),
+      (raw) =>
+        readApplicationId(raw) === applicationId &&
+        createMetaStore(raw).get(backupMarkKey) !== "1" &&
+        raw.prepare("SELECT 1 FROM journal LIMIT 1").get() === undefined,
+    );
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return false;
+    throw error;
+  }
+}
