@@ -169,7 +169,7 @@ function Counts({ entry: { log, time } }: EntryProps) {
       {log === null ? null : (
         <>
           <b>{counts(log.stamps, log.bibs, log.gaps)}</b>
-          {log.stamps === log.bibs ? null : ` ${missing(log.stamps, log.bibs)}`}
+          {log.stamps === log.bibs ? null : ` ${missing(log.stamps, log.bibs, log.gaps)}`}
         </>
       )}
     </p>

@@ -128,12 +128,17 @@ export const finishLog = {
         ? `${countOf(times, "finisher")}: as many bibs as times.`
         : `${countOf(times, "finisher")}: ${countOf(gaps, "time was", "times were")} not pressed.`;
     }
-    return `${countOf(times, "time")}, ${countOf(bibs, "bib")}.`;
+    const notPressed = gaps === 0 ? "" : ` and ${formatCount(gaps)} not pressed`;
+    return `${countOf(times - gaps, "time")}${notPressed}, ${countOf(bibs, "bib")}.`;
   },
-  missing: (times: number, bibs: number): string =>
-    times > bibs
-      ? `${countOf(times - bibs, "time has", "times have")} no bib yet.`
-      : `${countOf(bibs - times, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`,
+  /** The row of a gap has no time either. */
+  missing: (times: number, bibs: number, gaps: number): string => {
+    if (times < bibs) {
+      return `${countOf(bibs - times + gaps, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`;
+    }
+    const rows = times - bibs;
+    return `${gaps === 0 ? countOf(rows, "time has", "times have") : countOf(rows, "finisher has", "finishers have")} no bib yet.`;
+  },
 
   row: (index: number): string => formatCount(index + 1),
   noTime: "not pressed",

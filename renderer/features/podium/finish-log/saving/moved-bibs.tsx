@@ -11,7 +11,7 @@ import type { SaveQueue } from "./save-queue.ts";
 type SavedBib = Pick<TypedBib, "bib"> & { readonly index: number };
 
 /** By event: the bibs of this window that are not in the row in which the screen showed them, also after a reload. */
-const useMoved = create(
+export const useMovedBibs = create(
   persist<Readonly<Record<string, readonly SavedBib[]>>>(() => ({}), {
     name: "chute.moved-bibs",
     storage: createJSONStorage(() => heldStorage(() => sessionStorage)),
@@ -20,23 +20,29 @@ const useMoved = create(
 
 /**
  * A bib is saved at the end of the log. If another desk added bibs while saving failed, the bib is in a later row than the
- * one in which this screen showed it, so its time is another one.
+ * one in which this screen showed it, so its time is another one. A bib that was typed before the log was known has moved if it does not follow the bib before it.
  */
 export function watchMovedBibs(eventId: string, bibs: SaveQueue<TypedBib>): void {
   let hasFailed = bibs.get().unsaved.length > 0;
+  /** The row after the last saved bib that was typed before the log was known: the next such bib belongs there. */
+  let nextRow: number | null = null;
   const looked = new Set<string>();
   bibs.onChange(() => {
     const { unsaved, saved, failure } = bibs.get();
     hasFailed ||= failure !== null;
     const fresh = saved.filter(({ item }) => hasFailed && !looked.has(item.id));
-    const moved = fresh.flatMap(({ item: { id, bib, index = Infinity }, count }) => {
+    const moved = fresh.flatMap(({ item: { id, bib, index }, count }) => {
       looked.add(id);
-      return index < count - 1 ? [{ bib, index: count - 1 }] : [];
+      const expected = index ?? nextRow ?? Infinity;
+      if (index === undefined) nextRow = count;
+      return expected < count - 1 ? [{ bib, index: count - 1 }] : [];
     });
     if (moved.length > 0) {
-      useMoved.setState((before) => ({ [eventId]: [...(before[eventId] ?? []), ...moved] }));
+      useMovedBibs.setState((before) => ({ [eventId]: [...(before[eventId] ?? []), ...moved] }));
     }
-    if (unsaved.length === 0) hasFailed = false;
+    if (unsaved.length > 0) return;
+    hasFailed = false;
+    nextRow = null;
   });
 }
 
@@ -47,11 +53,11 @@ export interface MovedBibsProps {
 
 /** Names the rows of the bibs that came behind the bibs of another desk, until a person closes the notice. */
 export function MovedBibs({ eventId, onClosed }: MovedBibsProps) {
-  const moved = useMoved((byEvent) => byEvent[eventId]);
+  const moved = useMovedBibs((byEvent) => byEvent[eventId]);
   if (moved === undefined || moved.length === 0) return null;
   const { finishLog, ui } = words;
   const close = (): void => {
-    useMoved.setState({ [eventId]: [] });
+    useMovedBibs.setState({ [eventId]: [] });
     onClosed();
   };
   return (
