@@ -316,6 +316,9 @@ test("sheets on paper: a page for each segment, lines for a pencil, nothing of t
   await dialog.getByText("Finish sheet", { exact: true }).click();
   await dialog.getByRole("textbox", { name: "Lines" }).fill("97");
   expect([await pagesOf("A4"), await pagesOf("Letter")]).toEqual([3, 3]);
+  // A number of four digits stays on one line, so that 48 lines still fill one page.
+  await dialog.getByRole("textbox", { name: "Lines" }).fill("1200");
+  expect([await pagesOf("A4"), await pagesOf("Letter")]).toEqual([25, 25]);
   await page.emulateMedia({ media: "print" });
   await expectSeen(page.getByRole("heading", { name: "Finish sheet" }));
   await expectGone(dialog);
