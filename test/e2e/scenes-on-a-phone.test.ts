@@ -36,6 +36,19 @@ test("L1 B2 on a phone the field of a bib, and what it says of the bib, are in s
   }
 });
 
+test("L1 on a phone a rehearsal leaves the search box in sight: its time, how much is done and its button in one line", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "check-in", { size: deviceSizes[0], hasBanners: true });
+  const rehearsal = page.getByRole("region", { name: "Rehearsal" });
+  const button = await rehearsal.getByRole("button", { name: "Stop and count" }).boundingBox();
+  const done = await rehearsal.getByText("2 of 5 done").boundingBox();
+  expect((done?.x ?? Infinity) + (done?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+  expect((await rehearsal.boundingBox())?.height).toBeLessThanOrEqual(90);
+  const box = await page.getByLabel("Find a runner").boundingBox();
+  const bar = await page.getByRole("navigation", { name: "Screens" }).boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
 test("L1 J1 on a phone the name after a check-in, and what is safe when it was not saved, are in sight", async () => {
   const page = await windows.blank(phone);
   const texts = {
