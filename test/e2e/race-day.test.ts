@@ -48,6 +48,22 @@ const pick = (page: Page, event: string): Locator =>
     has: page.getByRole("checkbox", { name: `Pick ${event}`, exact: true }),
   });
 
+test("K2 while a wrong address does not answer, the corrected one is checked at the first Enter", async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    silent.close();
+    silent.closeAllConnections();
+  });
+  const sandbox = await startSandboxProcess(["--runners", "20"]);
+  const page = await windows.open(await startHost(temporaryFolder()));
+  const key = sandbox.keys["all"] ?? "";
+  await tryConnection(page, `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, key);
+  await expectSeen(page.getByRole("button", { name: "Checking" }));
+  await tryConnection(page, sandbox.url, key);
+  await expectSeen(page.getByText("Harbour Hills Athletics, premium"));
+});
+
 test("a new computer connects, looks through the events and downloads two of them", async () => {
   const sandbox = await startSandboxProcess(["--runners", "1200"]);
   const host = await startHost(temporaryFolder());

@@ -74,6 +74,7 @@ function useConnecting() {
   const changes = useRef(0);
   const typed = useTypedConnection("", () => {
     changes.current += 1;
+    setChecking(false);
     setChecked(null);
     setFailure(null);
     save.clear();
@@ -88,9 +89,9 @@ function useConnecting() {
     const asked = changes.current;
     setChecking(true);
     const reply = await client.call("connection.check", typed.sent);
-    setChecking(false);
-    // Address or key were changed meanwhile: this answer is about the former ones.
+    // Address or key were changed meanwhile: this answer is about the former ones, and a new check may be running.
     if (asked !== changes.current) return;
+    setChecking(false);
     if (reply.ok) setChecked(reply.value);
     else fail(reply.error);
   }

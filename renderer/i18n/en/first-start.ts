@@ -51,11 +51,11 @@ export const firstStart = {
     },
     "wrong-address": {
       title: "This is not an address",
-      text: `It begins with https, and has no “?”, “#” or user name. Copy it from your management portal. ${tryLater}`,
+      text: `An address begins with https:// and has no space, “?”, “#” or user name. Copy it from your management portal. ${tryLater}`,
     },
     "wrong-key": {
       title: "The key was refused",
-      text: `Copy it again from your management portal, whole and without spaces. ${tryLater}`,
+      text: `Copy it again from your management portal, whole and without spaces, and look there whether it may read your organization. ${tryLater}`,
     },
     offline: {
       title: "Nobody answers at this address",

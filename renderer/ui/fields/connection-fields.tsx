@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Connection } from "#shared/contract/connection.ts";
 import type { Failure } from "#shared/result.ts";
 import { connectionFault } from "#renderer/client/transport/connection-fault.ts";
+import { addressToSend } from "#renderer/client/transport/typed-address.ts";
 import type { FailureMessages } from "#renderer/i18n/failure-messages.ts";
 import { failureMessage } from "#renderer/i18n/failure-messages.ts";
 import { words } from "#renderer/i18n/words.ts";
@@ -22,7 +23,7 @@ export function useTypedConnection(firstUrl = "", onChange?: () => void) {
     onBaseUrl: change(setBaseUrl),
     onApiKey: change(setApiKey),
     /** As they are sent. */
-    sent: { baseUrl: baseUrl.trim(), apiKey: apiKey.trim() },
+    sent: { baseUrl: addressToSend(baseUrl), apiKey: apiKey.trim() },
     /** Which field is still empty, in words; undefined if none is. */
     notYet: baseUrl.trim() === "" ? fillAddress : apiKey.trim() === "" ? fillKey : undefined,
   };
