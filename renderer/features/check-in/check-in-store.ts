@@ -92,56 +92,44 @@ export interface EarlyEnter {
   readonly isOfScan?: boolean;
 }
 
-interface CheckInState {
-  readonly text: string;
-  readonly source: Source;
+const empty = {
+  text: "",
+  source: { kind: "typed" } as Source,
   /** The runner that a person chose; null: the runner that the search means. */
-  readonly chosenId: string | null;
-  readonly panel: Panel;
-  readonly done: Done | null;
-  readonly notSaved: NotSaved | null;
+  chosenId: null as string | null,
+  panel: { kind: "card" } as Panel,
+  done: null as Done | null,
+  notSaved: null as NotSaved | null,
   /** The name of the running command; meanwhile, a second command is ignored. */
-  readonly busy: string | null;
+  busy: null as string | null,
   /** The text of the running command in the search box; another text is the next runner's. Null: its text has left the box. */
-  readonly busyText: string | null;
+  busyText: null as string | null,
   /** Something was typed since: the text is the next runner's, also while it is the same as `busyText`. */
-  readonly isNextTyped: boolean;
+  isNextTyped: false,
   /**
    * The card at the start of its command. The invalidation of a check-in may arrive before its reply; the card must not
    * turn orange ("already checked in") before it turns green.
    */
-  readonly frozenCard: RunnerCard | null;
-  readonly earlyKey: EarlyKey | null;
+  frozenCard: null as RunnerCard | null,
+  earlyKey: null as EarlyKey | null,
   /** A scanned code has no answer yet, so the screen still shows the previous runner. */
-  readonly isLookingUp: boolean;
-  /** Time at which Enter chose the first row (`performance.now()`); null after any other action. */
-  readonly enteredListAtMs: number | null;
-  /** Number of times that Enter was refused for the runner or text on the screen. */
-  readonly refusals: number;
-  readonly asksReason: boolean;
-  /** The runner of the last code, until somebody is checked in or the screen is emptied. */
-  readonly scannedOnly: RunnerRow | null;
-  /** How often a person emptied the screen. A scan that has no answer yet is dismissed with it. */
-  readonly clears: number;
-}
-
-const empty: Omit<CheckInState, "clears" | "scannedOnly"> = {
-  text: "",
-  source: { kind: "typed" },
-  chosenId: null,
-  panel: { kind: "card" },
-  done: null,
-  notSaved: null,
-  busy: null,
-  busyText: null,
-  isNextTyped: false,
-  frozenCard: null,
-  earlyKey: null,
   isLookingUp: false,
-  enteredListAtMs: null,
+  /** Time at which Enter chose the first row (`performance.now()`); null after any other action. */
+  enteredListAtMs: null as number | null,
+  /** Number of times that Enter was refused for the runner or text on the screen. */
   refusals: 0,
   asksReason: false,
 };
+
+const atStart = {
+  ...empty,
+  /** How often a person emptied the screen. A scan that has no answer yet is dismissed with it. */
+  clears: 0,
+  /** The runner of the last code, until somebody is checked in or the screen is emptied. */
+  scannedOnly: null as RunnerRow | null,
+};
+
+type CheckInState = Readonly<typeof atStart>;
 
 /** The commands for the runner, or the family, whose text is in the search box. */
 const ofRunner: ReadonlySet<string | null> = new Set([
@@ -217,8 +205,6 @@ export function onlyUnchecked({ rows }: ScanAnswer): RunnerRow | null {
 
 /** The contract's longest search text. */
 const longestText = 20_000;
-
-const atStart: CheckInState = { ...empty, clears: 0, scannedOnly: null };
 
 /** The state of the check-in screen. Data of the core is queried and not stored here. */
 export const useCheckIn = create(

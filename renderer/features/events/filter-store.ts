@@ -13,25 +13,8 @@ import type { InputOf } from "#shared/contract/index.ts";
 const fromDates = ["today", "month", "ever"] as const;
 export type FromDate = (typeof fromDates)[number];
 
-/** The content of the left column. */
 const listings = ["events", "series", "collections"] as const;
 export type Listing = (typeof listings)[number];
-
-/** The filters and selections of the screen. They are kept while another screen is open. */
-interface FilterState {
-  readonly listing: Listing;
-  readonly shownSeriesId: string | null;
-  readonly shownSlug: string | null;
-  /** The form of a new event is open. */
-  readonly isMaking: boolean;
-  readonly text: string;
-  readonly type: string;
-  readonly seriesId: string;
-  readonly from: FromDate;
-  readonly shownId: string | null;
-  /** The events selected for download, in the order of selection. */
-  readonly pickedIds: readonly string[];
-}
 
 /** The event with this id, or with this local id before the organizer's id; else the first event. */
 export const shownOf = (events: readonly EventRow[], shownId: string | null): EventRow | null =>
@@ -58,17 +41,27 @@ export const eventsWith = (
 });
 
 const usual = {
-  listing: "events",
-  shownSeriesId: null,
-  shownSlug: null,
+  /** The content of the left column. */
+  listing: "events" as Listing,
+  shownSeriesId: null as string | null,
+  shownSlug: null as string | null,
   text: "",
   type: anyValue,
   seriesId: anyValue,
-  from: "today",
-  shownId: null,
-} as const;
+  from: "today" as FromDate,
+  shownId: null as string | null,
+};
 
-const atStart: FilterState = { ...usual, isMaking: false, pickedIds: [] };
+const atStart = {
+  ...usual,
+  /** The form of a new event is open. */
+  isMaking: false,
+  /** The events selected for download, in the order of selection. */
+  pickedIds: [] as readonly string[],
+};
+
+/** The filters and selections of the screen. They are kept while another screen is open. */
+type FilterState = Readonly<typeof atStart>;
 
 export const useFilters = create(
   combine(atStart, (set) => ({

@@ -6,33 +6,24 @@ export type PodiumTabId = (typeof tabs)[number];
 
 const officialViews = ["compare", "read"] as const;
 
-/** What the podium screen shows: kept while another screen is open, and over a reload. */
-export interface PodiumLocation {
-  readonly tab: PodiumTabId;
+const usual = {
+  tab: "podium" as PodiumTabId,
   /** The run that a person chose; null is the first run. */
-  readonly runId: string | null;
+  runId: null as string | null,
   /** The segment that was typed into last. */
-  readonly segmentId: string | null;
+  segmentId: null as string | null,
   /** The first visible row of the finish log; null while the list follows its end. */
-  readonly finishRow: string | null;
+  finishRow: null as string | null,
   /** The selected time or bib of the finish log: list, index and id. */
-  readonly finishItem: string | null;
+  finishItem: null as string | null,
   /** The official version that is shown, the version it is compared with, and the view. */
-  readonly edition: string | null;
-  readonly against: string | null;
-  readonly officialView: (typeof officialViews)[number];
-}
-
-const usual: PodiumLocation = {
-  tab: "podium",
-  runId: null,
-  segmentId: null,
-  finishRow: null,
-  finishItem: null,
-  edition: null,
-  against: null,
-  officialView: "compare",
+  edition: null as string | null,
+  against: null as string | null,
+  officialView: "compare" as (typeof officialViews)[number],
 };
+
+/** What the podium screen shows: kept while another screen is open, and over a reload. */
+export type PodiumLocation = Readonly<typeof usual>;
 
 export const usePodiumLocation = create<PodiumLocation>(() => usual);
 

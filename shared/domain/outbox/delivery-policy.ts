@@ -79,20 +79,8 @@ export type SendOutcome =
   | { readonly kind: "forbidden" }
   | { readonly kind: "refused" };
 
-export interface DeliveryPolicy {
-  readonly backoffFirstMs: number;
-  readonly backoffLongestMs: number;
-  readonly journalRestMs: number;
-  readonly inProgressLongestMs: number;
-  readonly parkAfterErrors: number;
-  readonly parkAfterMs: number;
-  readonly blindReplayMs: number;
-  /** If this computer's clock was set back by more than this, `replayFromMs` cannot be used (J7). */
-  readonly clockSlackMs: number;
-}
-
 /** The numbers of O5, O7 and O10. */
-export const deliveryPolicy: DeliveryPolicy = {
+export const deliveryPolicy = {
   backoffFirstMs: 1_000,
   backoffLongestMs: 60_000,
   /** A request waits at most so long for the rest of its journal, which may say that it was sent (M9). */
@@ -101,6 +89,7 @@ export const deliveryPolicy: DeliveryPolicy = {
   parkAfterErrors: 8,
   parkAfterMs: 30 * 60_000,
   blindReplayMs: 60 * 60_000,
+  /** If this computer's clock was set back by more than this, `replayFromMs` cannot be used (J7). */
   clockSlackMs: 5 * 60_000,
 };
 

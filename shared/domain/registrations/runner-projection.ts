@@ -4,9 +4,7 @@ import { standingBibFacts, standingCheckIns } from "#shared/domain/check-in/chec
 import type { Actor, JournalEntry } from "#shared/domain/journal/journal.ts";
 import { actorOfEntry } from "#shared/domain/journal/journal.ts";
 import { parseFact } from "#shared/domain/journal/journal-facts.ts";
-import type { Standing } from "./registration.ts";
 import { standingOf } from "./registration.ts";
-import type { Delivery } from "#shared/domain/outbox/local-record.ts";
 import type { GrantedWalkUp } from "#shared/domain/walk-ups/walk-up-projection.ts";
 
 /** One registration of the replica, as the partner API sent it. */
@@ -30,40 +28,6 @@ export interface RegistrationReplica {
 /** One check-in that was not undone. */
 export interface CheckInClaim extends Actor {
   readonly entryId: EntryId;
-}
-
-/** Everything a screen shows about a runner, computed from replica and journal (J5). */
-export interface RunnerProjection {
-  readonly runnerId: string;
-  readonly eventId: string;
-  readonly source: "api" | "walk-up";
-  readonly registrationId: string | null;
-  /** Whether the registration was matched with this walk-up without a confirmation (W2). */
-  readonly provisional: boolean;
-  readonly runId: string;
-  readonly name: string | null;
-  readonly email: string;
-  /** The current bib: the bib that was given in Chute, else the one handed over at the check-in, else the bib of the API. */
-  readonly bib: string | null;
-  readonly apiBib: string | null;
-  /** The bib of the last bib entry. Null if there is none, or if a swap gave "no bib". It depends only on the journal. */
-  readonly givenBib: string | null;
-  /** `bib` is Chute's and not the list's: it was given in Chute, or handed over before the organizer changed it (B3). */
-  readonly bibGivenHere: boolean;
-  readonly standing: Standing;
-  /** The status exactly as the API writes it. */
-  readonly status: string;
-  readonly paceGroup: string | null;
-  readonly teamId: string | null;
-  readonly apiCheckedIn: boolean;
-  /** In the order of the logical clock; screens show the first one (J4). */
-  readonly claims: readonly CheckInClaim[];
-  /** Null for a registration that came from the organizer. */
-  readonly delivery: Delivery | null;
-  readonly takenBack: boolean;
-  readonly goneAtMs: number | null;
-  /** The pronunciation of the name that was written last; null if none was ever written. */
-  readonly pronunciation: string | null;
 }
 
 export interface RunnerSources {
@@ -93,38 +57,50 @@ function project(
   walkUp: GrantedWalkUp | null,
   copy: RegistrationReplica | null,
   facts: readonly JournalEntry[],
-): RunnerProjection {
+) {
   const form = walkUp?.form;
   const status = copy?.status ?? form?.status ?? "confirmed";
   const apiBib = copy?.bib ?? null;
   const checkIns = standingCheckIns(facts);
   const given = lastBib(new Set([runnerId, copy?.id ?? runnerId]), walkUp, facts);
   const here = given === undefined ? handedOverBib(checkIns, apiBib) : given;
+  const source: "api" | "walk-up" = walkUp === null ? "api" : "walk-up";
   return {
     runnerId,
     eventId: walkUp?.eventId ?? copy?.eventId ?? "",
-    source: walkUp === null ? "api" : "walk-up",
+    source,
     registrationId: walkUp === null ? runnerId : walkUp.registrationId,
+    /** Whether the registration was matched with this walk-up without a confirmation (W2). */
     provisional: walkUp !== null && walkUp.registrationId !== null && walkUp.provisional,
     runId: copy?.runId ?? form?.eventRunId ?? "",
     name: copy?.name ?? form?.name ?? null,
     email: copy?.email ?? form?.email ?? "",
+    /** The current bib: the bib that was given in Chute, else the one handed over at the check-in, else the bib of the API. */
     bib: here === undefined ? apiBib : here,
     apiBib,
+    /** The bib of the last bib entry. Null if there is none, or if a swap gave "no bib". It depends only on the journal. */
     givenBib: given ?? null,
+    /** `bib` is Chute's and not the list's: it was given in Chute, or handed over before the organizer changed it (B3). */
     bibGivenHere: here !== undefined,
     standing: standingOf(status),
+    /** The status exactly as the API writes it. */
     status,
     paceGroup: copy === null ? (form?.paceGroup ?? null) : copy.paceGroup,
     teamId: copy?.teamId ?? null,
     apiCheckedIn: copy?.checkedIn ?? false,
+    /** In the order of the logical clock; screens show the first one (J4). */
     claims: checkIns.map(claimOf),
+    /** Null for a registration that came from the organizer. */
     delivery: walkUp?.delivery ?? null,
     takenBack: walkUp?.takenBack ?? false,
     goneAtMs: copy?.goneAtMs ?? null,
+    /** The pronunciation of the name that was written last; null if none was ever written. */
     pronunciation: lastPronunciation(facts),
   };
 }
+
+/** Everything a screen shows about a runner, computed from replica and journal (J5). */
+export type RunnerProjection = Readonly<ReturnType<typeof project>>;
 
 /** The last written text; an empty text removes it. */
 function lastPronunciation(facts: readonly JournalEntry[]): string | null {
@@ -173,30 +149,17 @@ function lastBib(
   return bib;
 }
 
-/** What one runner adds to the counts of its run. */
-export interface RunnerCounts {
-  readonly runId: string;
-  /** Checked in on this computer or elsewhere. */
-  readonly arrived: number;
-  /** Checked in on this computer. */
-  readonly recorded: number;
-  /** Confirmed registrations, and walk-ups that were not retracted. */
-  readonly expected: number;
-  /** Arrived and not expected: let in by an override, or not on the organizer's list any more. */
-  readonly letIn: number;
-  /** Rows of the replica that the organizer still lists. */
-  readonly listed: number;
-  readonly listedConfirmed: number;
-}
-
 /** The fields that the counts depend on. */
 export type CountedRunner = Pick<
   RunnerProjection,
   "runId" | "source" | "standing" | "apiCheckedIn" | "takenBack" | "goneAtMs"
 > & { readonly checkedInHere: boolean; readonly inReplica: boolean };
 
-/** A retracted walk-up counts only as a row of the replica. A registration that is gone is not expected. */
-export function countRunner(runner: CountedRunner): RunnerCounts {
+/**
+ * What one runner adds to the counts of its run. A retracted walk-up counts only as a row of the replica. A registration that
+ * is gone is not expected.
+ */
+export function countRunner(runner: CountedRunner) {
   const present = !runner.takenBack;
   const arrived = present && (runner.checkedInHere || runner.apiCheckedIn);
   const listed = runner.inReplica && runner.goneAtMs === null;
@@ -204,11 +167,18 @@ export function countRunner(runner: CountedRunner): RunnerCounts {
   const expected = runner.inReplica ? listed && confirmed : runner.source === "walk-up";
   return {
     runId: runner.runId,
+    /** Checked in on this computer or elsewhere. */
     arrived: Number(arrived),
+    /** Checked in on this computer. */
     recorded: Number(present && runner.checkedInHere),
+    /** Confirmed registrations, and walk-ups that were not retracted. */
     expected: Number(present && expected),
+    /** Arrived and not expected: let in by an override, or not on the organizer's list any more. */
     letIn: Number(arrived && !expected),
+    /** Rows of the replica that the organizer still lists. */
     listed: Number(listed),
     listedConfirmed: Number(listed && confirmed),
   };
 }
+
+export type RunnerCounts = Readonly<ReturnType<typeof countRunner>>;

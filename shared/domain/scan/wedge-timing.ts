@@ -28,107 +28,80 @@ export type KeyStroke =
   /** No key was pressed or released for some time. */
   | { readonly kind: "silence"; readonly atMs: number };
 
-export interface ScanTiming {
+/** The times by which a scanner is told from a person. */
+export const scanTiming = {
   /** The maximum gap between two keys of one code. The fastest people rarely type faster than 60 ms per key for long. */
-  readonly maxGapMs: number;
+  maxGapMs: 35,
   /** The maximum gap for a slow scanner, which releases each key within `tapMs`. */
-  readonly wideGapMs: number;
+  wideGapMs: 60,
   /** The maximum time that a scanner holds a key; a finger rests on a key at least twice as long. */
-  readonly tapMs: number;
+  tapMs: 40,
   /** A key that is still down this long after the press of the next key is held by a finger. */
-  readonly rollMs: number;
+  rollMs: 15,
   /** The minimum length of a code without a suffix. */
-  readonly minLength: number;
+  minLength: 4,
   /**
    * The maximum gap in a shorter code without a suffix (bib 68); its keys must also be released at once. A suffix this soon
    * after a character is always the scanner's.
    */
-  readonly shortGapMs: number;
+  shortGapMs: 20,
   /**
    * The maximum difference between the gaps, and between the holds, of one scanner: one late report of a wireless keyboard, or
    * one step of the clock by which Windows gives times to keys (15 or 16 ms).
    */
-  readonly jitterMs: number;
+  jitterMs: 16,
   /** The same code within this time counts once. */
-  readonly repeatMs: number;
+  repeatMs: 100,
   /**
    * The maximum time between a code and what is missing of it: its suffix, or keys that a busy computer delays. The silence
    * after a code without a suffix is as long.
    */
-  readonly lateMs: number;
+  lateMs: 250,
   /**
    * A burst that begins this soon after a typed character is typed by the same person: keys that waited for a busy page
    * arrive all at once. Keys that are released at once, with a suffix, are a code nevertheless.
    */
-  readonly afterTypingMs: number;
+  afterTypingMs: 250,
   /** A burst of this length is a code even after typing: a person does not type so many keys within `afterTypingMs`. */
-  readonly minLengthAfterTyping: number;
+  minLengthAfterTyping: 8,
   /**
    * The text that this desk's scanner types before the code; "" for none. A code that begins with this text may have
    * any length.
    */
-  readonly prefix: string;
-}
-
-export const scanTiming: ScanTiming = {
-  maxGapMs: 35,
-  wideGapMs: 60,
-  tapMs: 40,
-  rollMs: 15,
-  minLength: 4,
-  shortGapMs: 20,
-  jitterMs: 16,
-  repeatMs: 100,
-  lateMs: 250,
-  afterTypingMs: 250,
-  minLengthAfterTyping: 8,
   prefix: "",
 };
+export type ScanTiming = Readonly<typeof scanTiming>;
 
-/** The state after the strokes so far. */
-export interface ScannerState {
+/** The state before the first stroke. */
+export const initialScannerState = {
   /** The characters of the current burst; "" if there is none. */
-  readonly burst: string;
-  /** The held-back part of `burst`: all characters but the first. */
-  readonly held: string;
-  readonly beganAtMs: number;
-  readonly lastAtMs: number;
-  /** A burst that silence ended. The time of the next key may show that the burst continues. */
-  readonly tail: string;
-  /** The keys of the burst with their releases. */
-  readonly pressed: readonly PressedKey[];
-  /** Whether the page reports releases. If it does not, a key without a release means nothing. */
-  readonly seesReleases: boolean;
-  /** The widest gap in the burst. */
-  readonly widestGapMs: number;
-  /** The time of the last character that a person typed. */
-  readonly typedAtMs: number;
-  /** The last burst that a person typed. */
-  readonly typedBurst: string;
-  /** The burst before this one, if neither another key nor a suffix ended it, and no finger typed it. */
-  readonly endedBurst: string;
-  /** What came right before this burst and may be the beginning of the same code (`interrupted-burst.ts`). */
-  readonly lead: string;
-  readonly lastCode: string;
-  readonly lastCodeAtMs: number;
-}
-
-export const initialScannerState: ScannerState = {
   burst: "",
+  /** The held-back part of `burst`: all characters but the first. */
   held: "",
+  /** A burst that silence ended. The time of the next key may show that the burst continues. */
   tail: "",
   beganAtMs: Number.NEGATIVE_INFINITY,
   lastAtMs: Number.NEGATIVE_INFINITY,
-  pressed: [],
+  /** The keys of the burst with their releases. */
+  pressed: [] as readonly PressedKey[],
+  /** Whether the page reports releases. If it does not, a key without a release means nothing. */
   seesReleases: false,
+  /** The widest gap in the burst. */
   widestGapMs: 0,
+  /** The time of the last character that a person typed. */
   typedAtMs: Number.NEGATIVE_INFINITY,
+  /** The last burst that a person typed. */
   typedBurst: "",
+  /** The burst before this one, if neither another key nor a suffix ended it, and no finger typed it. */
   endedBurst: "",
+  /** What came right before this burst and may be the beginning of the same code (`interrupted-burst.ts`). */
   lead: "",
   lastCode: "",
   lastCodeAtMs: Number.NEGATIVE_INFINITY,
 };
+
+/** The state after the strokes so far. */
+export type ScannerState = Readonly<typeof initialScannerState>;
 
 /** The actions after a stroke, in this order: undo the first character, deliver the code, type `restored`, then the key. */
 export interface StrokeResult {

@@ -16,46 +16,11 @@ import { useMoreRows } from "./use-more-rows.ts";
 /** Number of rows of the first page; few, so that a key press is answered fast. */
 const firstRows = 12;
 
-/** The results of a search or scan, the chosen runner and that runner's card. */
-export interface Results {
-  readonly rows: readonly RunnerResult[];
-  /**
-   * `matches`: the rows match the text. `near`: nothing matches, and these names are similar. `alike`: no name is similar,
-   * and these runners share an e-mail, a bib or a part of the name with the text. The last two are guesses.
-   */
-  readonly kind: "matches" | "near" | "alike";
-  readonly total: number;
-  readonly more: boolean;
-  readonly exactBibs: number;
-  readonly exactNames: number;
-  /** The rows answer the current text. */
-  readonly isFresh: boolean;
-  /** No runner matches or is similar. */
-  readonly isNobody: boolean;
-  /** The search has not answered since the box was empty. */
-  readonly isFirst: boolean;
-  readonly hasFailed: boolean;
-  /** There is no answer to the text, and none comes before the connection is back: nobody of a former text is shown. */
-  readonly isLost: boolean;
-  readonly chosenId: string | null;
-  /** Nobody has the scanned bib: the bib of the runner on the card looks like it, and no person chose this runner (B1). */
-  readonly isLookAlike: boolean;
-  /** The run that the card showed first, if the runner was moved to another run since. */
-  readonly formerRun: string | null;
-  /** Another desk or a download changed the bib since the card was shown. */
-  readonly isBibNew: boolean;
-  /** The chosen runner's card; until `isWhole`, it has only the data of the row. */
-  readonly card: RunnerCard | null;
-  readonly isWhole: boolean;
-  /** Loads the next rows, if there are any. */
-  readonly loadMore: () => void;
-}
-
 const roster = { topics: ["roster"], keep: true } as const;
 const nobody: readonly RunnerResult[] = [];
 
 /** `ownDesk`: the name of this desk. */
-export function useResults(eventId: string, ownDesk: string): Results {
+export function useResults(eventId: string, ownDesk: string) {
   const text = useCheckIn((state) => state.text);
   const source = useCheckIn((state) => state.source);
   const byHand = useCheckIn((state) => state.chosenId);
@@ -115,26 +80,41 @@ export function useResults(eventId: string, ownDesk: string): Results {
     return seen === null ? listed : [seen, ...listed];
   }, [opened, seen, listed]);
   const isNear = scanned === null && (search.value?.near ?? false);
+  const guess = isNear ? ("near" as const) : ("matches" as const);
   return {
     rows: list,
-    kind: alikeRows.length > 0 ? "alike" : isNear ? "near" : "matches",
+    /**
+     * `matches`: the rows match the text. `near`: nothing matches, and these names are similar. `alike`: no name is similar,
+     * and these runners share an e-mail, a bib or a part of the name with the text. The last two are guesses.
+     */
+    kind: alikeRows.length > 0 ? ("alike" as const) : guess,
     total: scanned === null ? (search.value?.total ?? 0) : scanned.rows.length,
     more: scanned === null && (search.value?.more ?? false),
     exactBibs: search.value?.exactBibs ?? 0,
     exactNames: search.value?.exactNames ?? 0,
+    /** The rows answer the current text. */
     isFresh: isFresh || source.kind === "opened",
+    /** No runner matches or is similar. */
     isNobody: scanned === null ? isMiss && alikeRows.length === 0 : scanned.rows.length === 0,
+    /** The search has not answered since the box was empty. */
     isFirst: search.value === null && search.error === null,
     hasFailed: search.error !== null,
+    /** There is no answer to the text, and none comes before the connection is back: nobody of a former text is shown. */
     isLost,
     chosenId,
+    /** Nobody has the scanned bib: the bib of the runner on the card looks like it, and no person chose this runner (B1). */
     isLookAlike: scanned?.isLookAlike === true && chosenId !== null && !isListed,
     ...changes,
+    /** The chosen runner's card; until `isWhole`, it has only the data of the row. */
     card,
     isWhole: whole !== null,
+    /** Loads the next rows, if there are any. */
     loadMore,
   };
 }
+
+/** The results of a search or scan, the chosen runner and that runner's card. */
+export type Results = Readonly<ReturnType<typeof useResults>>;
 
 /** The card of the chosen runner: until the whole card is here, the data of the row. */
 function useCard(
@@ -158,17 +138,15 @@ function useCard(
 }
 
 /** What was changed since the card was shown. Only the whole card has the history that says who changed the bib. */
-function useChanges(
-  card: RunnerCard | null,
-  whole: RunnerCard | null,
-  ownDesk: string,
-): Pick<Results, "formerRun" | "isBibNew"> {
+function useChanges(card: RunnerCard | null, whole: RunnerCard | null, ownDesk: string) {
   const [first, setFirst] = useState<FirstShown | null>(null);
   const kept = keepFirstShown(first, card, ownDesk);
   // Set while rendering: the first frame of another runner is compared with that runner.
   if (kept !== first) setFirst(kept);
   return {
+    /** The run that the card showed first, if the runner was moved to another run since. */
     formerRun: formerRunOf(kept, card?.runner),
+    /** Another desk or a download changed the bib since the card was shown. */
     isBibNew: isBibNew(kept, whole?.runner),
   };
 }

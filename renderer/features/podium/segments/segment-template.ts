@@ -3,26 +3,18 @@ import type { AgeBand, SegmentTemplate } from "#shared/domain/podium/segment.ts"
 export const bandChoices = ["none", "five", "ten", "own"] as const;
 export const clockChoices = ["usual", "gun", "chip"] as const;
 
-/** The fields of the segment builder's form. */
-export interface TemplateForm {
-  readonly overall: boolean;
-  readonly sexes: string;
-  readonly bands: (typeof bandChoices)[number];
-  readonly ownBands: string;
-  readonly specials: string;
-  readonly depth: string;
-  readonly clock: (typeof clockChoices)[number];
-}
-
-export const emptyTemplate: TemplateForm = {
+export const emptyTemplate = {
   overall: true,
   sexes: "female, male",
-  bands: "none",
+  bands: "none" as (typeof bandChoices)[number],
   ownBands: "",
   specials: "",
   depth: "3",
-  clock: "usual",
+  clock: "usual" as (typeof clockChoices)[number],
 };
+
+/** The fields of the segment builder's form. */
+export type TemplateForm = Readonly<typeof emptyTemplate>;
 
 const firstAdult = 18;
 const firstBandEnd = 29;

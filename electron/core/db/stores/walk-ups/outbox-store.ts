@@ -23,21 +23,6 @@ export type OutboxChange = Partial<
   >
 >;
 
-export interface OutboxCounts {
-  readonly pending: number;
-  readonly waiting: number;
-  readonly sending: number;
-  /** Number of entries that need a person's attention, without those that a person set aside. */
-  readonly needsAttention: number;
-  readonly setAside: number;
-  readonly done: number;
-  readonly cancelled: number;
-  /** Number of open entries of which it is unknown whether they arrived. */
-  readonly maybeSent: number;
-  /** Number of entries that are neither done nor cancelled. */
-  readonly unsent: number;
-}
-
 /** The entries that somebody may see: of one event, of one kind, or (absent) all. */
 export interface OutboxScope {
   readonly eventId?: string | undefined;
@@ -230,7 +215,7 @@ function prepareCounts(raw: Db["raw"]) {
        sum(state = 'needs-attention' AND reason IS 'set-aside') AS aside
      FROM outbox WHERE ${isWithin} GROUP BY state`,
   );
-  return (scope?: OutboxScope): OutboxCounts => {
+  return (scope?: OutboxScope) => {
     const rows = counts.all(within(scope));
     const of = (state: OutboxState): number =>
       rows.find((row) => row.state === state)?.entries ?? 0;
@@ -240,11 +225,12 @@ function prepareCounts(raw: Db["raw"]) {
       pending: of("pending"),
       waiting: of("waiting"),
       sending: of("sending"),
+      /** Number of entries that need a person's attention, without those that a person set aside. */
       needsAttention: of("needs-attention") - setAside,
       setAside,
-      done: of("done"),
-      cancelled: of("cancelled"),
+      /** Number of open entries of which it is unknown whether they arrived. */
       maybeSent: sumOf(open.map(({ maybe }) => maybe)),
+      /** Number of entries that are neither done nor cancelled. */
       unsent: sumOf(open.map(({ entries }) => entries)),
     };
   };
