@@ -36,7 +36,7 @@ export function createBackups(parts: BackupParts) {
     const changes = db.changes;
     const atMs = unusedTime(files, clock.now());
     const name = backupNameOf(atMs);
-    const made = await jobs.run("backup", { path: join(files.backups, name) });
+    const made = await jobs.run("backup", join(files.backups, name));
     if (!made.ok) {
       logger.log("warn", "backup.failed", { why: made.error.details?.["why"] });
       return made;

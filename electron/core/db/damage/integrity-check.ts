@@ -1,6 +1,5 @@
 import type { Clock, Logger } from "#core/ports.ts";
 import type { Jobs } from "#core/db/worker/job-client.ts";
-import type { SoundnessVerdict } from "#core/db/worker/quick-check.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import { markDamage } from "#core/db/open/workspace-files.ts";
 
@@ -14,7 +13,7 @@ export async function checkIntegrity(parts: {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly logger: Logger;
-}): Promise<SoundnessVerdict> {
+}) {
   const { files, jobs, clock, logger } = parts;
   const verdict = await jobs.run("quick-check");
   if (!verdict.sound) {

@@ -3,15 +3,6 @@ import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import { errorCode } from "#core/db/files/file-errors.ts";
 
-/** Numbers of rows and bytes, without any content. */
-export interface Census {
-  readonly schemaVersion: number;
-  readonly folderBytes: number;
-  readonly rows: Readonly<Record<string, number>>;
-  readonly entries: Readonly<Record<string, number>>;
-  readonly attempts: Readonly<Record<string, number>>;
-}
-
 const tables = [
   "event",
   "run",
@@ -28,8 +19,8 @@ const tables = [
   "paired_device",
 ] as const;
 
-/** Counts the rows and the bytes. Takes some milliseconds per 10,000 registrations. */
-export function takeCensus(raw: Database, folder: string): Census {
+/** Numbers of rows and bytes, without any content. Takes some milliseconds per 10,000 registrations. */
+export function takeCensus(raw: Database, folder: string) {
   const count = (table: string): number =>
     raw.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
   const group = (sql: string): Record<string, number> =>

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Db } from "#core/db/open/database.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
-import type { JobName, JobOrder, JobTypes } from "./jobs.ts";
+import type { JobInput, JobName, JobOrder, JobOutput } from "./jobs.ts";
 import { runJob } from "./jobs.ts";
 import type { JobReply, JobRequest } from "#core/db/worker.ts";
 
@@ -43,19 +43,15 @@ export function createJobs(options: JobsOptions) {
      * Runs one job at a time. Rejects if the job has a bug, the client is closed, or the files of the database were
      * deleted or replaced (`NotSavedError`).
      */
-    run<Name extends JobName>(
-      name: Name,
-      ...[input]: JobTypes[Name]["input"] extends null ? [] : [JobTypes[Name]["input"]]
-    ): Promise<JobTypes[Name]["output"]> {
+    run<Name extends JobName>(name: Name, ...input: JobInput<Name>): Promise<JobOutput<Name>> {
       if (closed) return Promise.reject(new Error("Closed"));
-      const order = { name, input: input ?? null } as JobOrder;
       const job = last.then(() => {
         const problem = fileProblem?.() ?? null;
         if (problem !== null) throw new NotSavedError(problem, null);
-        return worker?.run(order) ?? runJob(databasePath, order);
+        return worker?.run({ name, input }) ?? runJob(databasePath, { name, input });
       });
       last = job.catch(() => undefined);
-      return job as Promise<JobTypes[Name]["output"]>;
+      return job as Promise<JobOutput<Name>>;
     },
     /** Waits for the running job, then ends the worker. */
     async close(): Promise<void> {

@@ -1,70 +1,51 @@
 import type { Database } from "better-sqlite3";
 import type { Result } from "#shared/result.ts";
-import { assertNever, ok } from "#shared/result.ts";
+import { ok } from "#shared/result.ts";
 import { openForCheckpoint, openReader, withConnection } from "#core/db/open/connection.ts";
 import type { NotWritten } from "#core/db/files/file-errors.ts";
 import { notWritten, whyNotWritten } from "#core/db/files/file-errors.ts";
-import type { Census } from "./census.ts";
 import { takeCensus } from "./census.ts";
 import type { ExportOrder } from "#core/db/export/export-row.ts";
-import type { SoundnessVerdict } from "./quick-check.ts";
 import { quickCheck } from "./quick-check.ts";
-import type { JournalVerdict } from "./verify-journal.ts";
 import { verifyJournal } from "./verify-journal.ts";
-import type { ProjectionVerdict } from "./verify-projections.ts";
 import { verifyProjections } from "./verify-projections.ts";
 import { BackupUnsoundError, writeBackup } from "#core/db/backup/write-backup.ts";
 import type { WrittenFile } from "#core/db/export/write-export.ts";
 import { writeExport } from "#core/db/export/write-export.ts";
 
-/** Input and output of each job. No job changes the content of the database. */
-export interface JobTypes {
+/**
+ * The jobs, each with the path of the database and its own input. Each has a separate connection, which is read-only except
+ * for a checkpoint. No job changes the content of the database.
+ */
+const jobs = {
   /** Checkpoints the WAL as far as possible while other connections read. */
-  readonly "checkpoint-wal": { readonly input: null; readonly output: null };
-  readonly "quick-check": { readonly input: null; readonly output: SoundnessVerdict };
-  readonly "verify-journal": { readonly input: null; readonly output: JournalVerdict };
-  readonly "verify-projections": { readonly input: null; readonly output: ProjectionVerdict };
-  readonly census: { readonly input: { readonly folder: string }; readonly output: Census };
-  readonly export: {
-    readonly input: ExportOrder;
-    readonly output: Result<WrittenFile, NotWritten>;
-  };
-  readonly backup: {
-    readonly input: { readonly path: string };
-    readonly output: Result<WrittenFile, NotWritten>;
-  };
+  "checkpoint-wal": async (path: string) =>
+    withConnection(openForCheckpoint(path), (raw) => void raw.pragma("wal_checkpoint(PASSIVE)")),
+  "quick-check": (path: string) => reading(path, quickCheck),
+  "verify-journal": (path: string) => readingSnapshot(path, verifyJournal),
+  "verify-projections": (path: string) => readingSnapshot(path, verifyProjections),
+  census: (path: string, folder: string) => readingSnapshot(path, (raw) => takeCensus(raw, folder)),
+  export: (path: string, order: ExportOrder) => writing(path, (raw) => writeExport(raw, order)),
+  backup: (path: string, target: string) => writing(path, (raw) => writeBackup(raw, target)),
+};
+
+type Jobs = typeof jobs;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> =
+  Parameters<Jobs[Name]> extends [string, ...infer Input] ? Input : never;
+export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+/** A job for the worker. */
+export interface JobOrder {
+  readonly name: JobName;
+  readonly input: readonly unknown[];
 }
 
-export type JobName = keyof JobTypes;
-
-export type JobOrder = {
-  [Name in JobName]: { readonly name: Name; readonly input: JobTypes[Name]["input"] };
-}[JobName];
-
-/** Runs a job on a separate connection, which is read-only except for a checkpoint. */
-export async function runJob(databasePath: string, order: JobOrder): Promise<unknown> {
-  switch (order.name) {
-    case "checkpoint-wal":
-      return checkpoint(databasePath);
-    // The data folder may be gone when the database is opened.
-    case "export":
-      return written(() => reading(databasePath, (raw) => writeExport(raw, order.input)));
-    case "backup":
-      return written(() => reading(databasePath, (raw) => writeBackup(raw, order.input.path)));
-    case "quick-check":
-      return reading(databasePath, quickCheck);
-    case "verify-journal":
-      return reading(databasePath, (raw) => inSnapshot(raw, () => verifyJournal(raw)));
-    case "verify-projections":
-      return reading(databasePath, (raw) => inSnapshot(raw, () => verifyProjections(raw)));
-    case "census":
-      return reading(databasePath, (raw) =>
-        inSnapshot(raw, () => takeCensus(raw, order.input.folder)),
-      );
-    default:
-      return assertNever(order);
-  }
-}
+export const runJob = (databasePath: string, { name, input }: JobOrder): Promise<unknown> =>
+  (jobs[name] as (path: string, ...input: readonly unknown[]) => Promise<unknown>)(
+    databasePath,
+    ...input,
+  );
 
 async function reading<T>(
   databasePath: string,
@@ -79,18 +60,16 @@ async function reading<T>(
 }
 
 /** Reads in one transaction, so that commits of the desk between two reads cause no differences. */
-const inSnapshot = <T>(raw: Database, read: () => T): T => raw.transaction(read)();
+const readingSnapshot = <T>(databasePath: string, read: (raw: Database) => T): Promise<T> =>
+  reading(databasePath, (raw) => raw.transaction(() => read(raw))());
 
-function checkpoint(databasePath: string): null {
-  withConnection(openForCheckpoint(databasePath), (raw) => raw.pragma("wal_checkpoint(PASSIVE)"));
-  return null;
-}
-
-async function written(
-  write: () => Promise<WrittenFile>,
+/** Reads the database into a file. The data folder may be gone when the database is opened. */
+async function writing(
+  databasePath: string,
+  write: (raw: Database) => Promise<WrittenFile>,
 ): Promise<Result<WrittenFile, NotWritten>> {
   try {
-    return ok(await write());
+    return ok(await reading(databasePath, write));
   } catch (error) {
     const why = error instanceof BackupUnsoundError ? "unknown" : whyNotWritten(error);
     if (why === null) throw error;

@@ -5,19 +5,13 @@ import { hashesMatch } from "#core/db/stores/journal/journal-merge.ts";
 import { journalTable } from "#core/db/stores/journal/journal-reader.ts";
 import type { SqlRow } from "#core/db/table.ts";
 
-export interface JournalVerdict {
-  readonly entries: number;
-  /** The first 1,000 entries with a wrong hash, payload or predecessor. */
-  readonly brokenAt: readonly EntryIdentity[];
-}
-
 const maxReported = 1_000;
 
 /**
  * Checks the hash chain of every epoch from its first entry (J6): each hash is correct, each entry names the previous
  * hash, and no sequence number is missing.
  */
-export function verifyJournal(raw: Database): JournalVerdict {
+export function verifyJournal(raw: Database) {
   const statement = raw.prepare<[], SqlRow>(
     `SELECT ${journalTable.columns} FROM journal ORDER BY device, epoch, sequence`,
   );
@@ -33,7 +27,11 @@ export function verifyJournal(raw: Database): JournalVerdict {
     }
     before = entry;
   }
-  return { entries, brokenAt };
+  return {
+    entries,
+    /** The first 1,000 entries with a wrong hash, payload or predecessor. */
+    brokenAt,
+  };
 }
 
 function follows(entry: JournalEntry, before: JournalEntry | null): boolean {

@@ -16,18 +16,10 @@ import { createRunnerReader, rowOf } from "#core/db/stores/runners/runner-rows.t
 import { createWalkUpStore } from "#core/db/stores/walk-ups/walk-up-store.ts";
 import type { WalkUpRecord } from "#core/db/stores/walk-ups/walk-up-store.ts";
 
-export interface ProjectionVerdict {
-  readonly runners: number;
-  /** Number of rows that differ from the projection of replica and journal. */
-  readonly differences: number;
-  /** The ids of the first hundred rows that differ. */
-  readonly examples: readonly string[];
-}
-
 const maxExamples = 100;
 
 /** Projects every row that screens read from replica and journal, and compares it with the stored row (J5). */
-export function verifyProjections(raw: Database): ProjectionVerdict {
+export function verifyProjections(raw: Database) {
   const journal = createJournalReader(raw);
   const expectedWalkUps = expectWalkUps(raw, journal);
   const grants = grantRegistrations(expectedWalkUps);
@@ -71,7 +63,9 @@ export function verifyProjections(raw: Database): ProjectionVerdict {
   for (const { id, asked } of timeZones.all()) compare(id, asked, askedTimeZone(journal, id));
   return {
     runners,
+    /** Number of rows that differ from the projection of replica and journal. */
     differences: different.length,
+    /** The ids of the first hundred rows that differ. */
     examples: different.slice(0, maxExamples),
   };
 }

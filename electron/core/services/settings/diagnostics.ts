@@ -32,7 +32,7 @@ export function createDiagnosticsService({
   return {
     "diagnostics.get": async () => {
       const { version, host, electronVersion, chromiumVersion, ...own } = about();
-      const census = await safekeeping.jobs.run("census", { folder: own.dataDir });
+      const census = await safekeeping.jobs.run("census", own.dataDir);
       const { state, baseUrl, keyStore, connectivity, clockDriftMs, rights } =
         sync.connection.get();
       const { schemaVersion, folderBytes, rows, entries, attempts } = census;
