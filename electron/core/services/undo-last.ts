@@ -5,14 +5,12 @@ import type { JournalEntry } from "#shared/domain/journal/journal.ts";
 import { projectRunner } from "#shared/domain/registrations/runner-projection.ts";
 import type { DeskAction } from "#shared/contract/check-in.ts";
 import { err, ok } from "#shared/result.ts";
-import type { Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong } from "./bibs/bib.ts";
 import { claimsOf } from "./check-in/check-in.ts";
 import { idsOf } from "./check-in/runner-ids.ts";
 import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import type { DeskContext, DeskCommand } from "./context.ts";
-import { commandOf } from "./context.ts";
-import { noEvent, perform } from "./use-case.ts";
+import { bindCommands, noEvent } from "./use-case.ts";
 import { rowReader } from "./check-in/runner-row.ts";
 
 /**
@@ -23,39 +21,30 @@ import { rowReader } from "./check-in/runner-row.ts";
 const searchDepths = [50, 1_000, 20_000] as const;
 
 /** Undoes the last undoable action of this desk (C3). */
-export function createUndoLastService(context: DeskContext): Slice<"desk.undoLast"> {
-  const { stores, settings } = context;
-
-  return {
-    "desk.undoLast": (input, caller) => {
-      const { eventId } = input;
+export const createUndoLastService = (context: DeskContext) =>
+  bindCommands(context, ["roster"], {
+    "desk.undoLast": (context, { eventId, entryId: askedId }, command) => {
+      const { stores } = context;
       if (stores.events.get(eventId) === null) return noEvent();
-      return perform(context, "desk.undoLast", input, ["roster"], () => {
-        const command = commandOf(settings, caller, input);
-        const action =
-          input.entryId === undefined
-            ? lastAction(context, eventId, command)
-            : actionOf(context, eventId, input.entryId);
-        if (action.length === 0) return err("nothing-to-undo", "Nothing of this stands");
-        const [entryId = ""] = action.map((entry) => undo(context, entry, command));
-        const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
-        const runners = ids.flatMap((id) =>
-          id === null ? [] : (stores.runners.get(eventId, id) ?? []),
-        );
-        if (action[0]?.kind !== "check-in.made") {
-          const doubles = doublesAmong(
-            context,
-            eventId,
-            runners.map((runner) => runner.runnerId),
-          );
-          if (doubles.length > 0) return bibTaken(context, doubles);
-        }
-        const rows = runners.map(rowReader(stores.runs));
-        return ok({ undone: nameAction(action), runners: rows, entryId });
-      });
+      const action =
+        askedId === undefined
+          ? lastAction(context, eventId, command)
+          : actionOf(context, eventId, askedId);
+      if (action.length === 0) return err("nothing-to-undo", "Nothing of this stands");
+      const [entryId = ""] = action.map((entry) => undo(context, entry, command));
+      const ids = [...new Set(action.flatMap((entry) => [entry.subject, entry.otherSubject]))];
+      const runners = ids.flatMap((id) =>
+        id === null ? [] : (stores.runners.get(eventId, id) ?? []),
+      );
+      if (action[0]?.kind !== "check-in.made") {
+        const runnerIds = runners.map(({ runnerId }) => runnerId);
+        const doubles = doublesAmong(context, eventId, runnerIds);
+        if (doubles.length > 0) return bibTaken(context, doubles);
+      }
+      const rows = runners.map(rowReader(stores.runs));
+      return ok({ undone: nameAction(action), runners: rows, entryId });
     },
-  };
-}
+  });
 
 /** Whether undoing the entry changes something, and only what the desk of this entry did. */
 function stands(context: DeskContext, eventId: string, entry: JournalEntry): boolean {

@@ -1,5 +1,5 @@
-import type { BibDesk, BibRanges, DeskRange } from "#shared/contract/bib-ranges.ts";
 import type { ParsedInputOf } from "#shared/contract/index.ts";
+import type { BibDesk, BibRanges, DeskRange } from "#shared/contract/bib-ranges.ts";
 import { writeBib } from "#shared/domain/bibs/bib-blocks.ts";
 import type { BibRange, DeskBibRange } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import {
@@ -11,34 +11,33 @@ import {
 } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeviceAccess } from "#core/device-pairing.ts";
-import type { Caller } from "#core/handlers.ts";
-import type { DeskContext } from "#core/services/context.ts";
-import { commandOf } from "#core/services/context.ts";
+import type { DeskCommand, DeskContext } from "#core/services/context.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
-import { noEvent, perform } from "#core/services/use-case.ts";
+import { bindCommands, bindUseCases, noEvent } from "#core/services/use-case.ts";
 import { numberedBibs, readBibRanges } from "./next-bib.ts";
 
 type Access = Pick<DeviceAccess, "list">;
 
 /** Bib ranges of desks (M12): the owner sets them at the hub, every desk reads them. */
 export const createBibRangeService = (context: DeskContext, access: Access) => ({
-  "bibRange.list": ({ eventId }: ParsedInputOf<"bibRange.list">) =>
-    context.stores.events.get(eventId) === null
-      ? noEvent()
-      : ok(listRanges(context, access, eventId)),
-  "bibRange.set": (input: ParsedInputOf<"bibRange.set">, caller: Caller) =>
-    perform(context, "bibRange.set", input, ["roster"], () =>
-      setRange(context, access, input, caller),
-    ),
+  ...bindUseCases(context, {
+    "bibRange.list": (context, { eventId }) =>
+      context.stores.events.get(eventId) === null
+        ? noEvent()
+        : ok(listRanges(context, access, eventId)),
+  }),
+  ...bindCommands(context, ["roster"], {
+    "bibRange.set": (context, input, command) => setRange(context, access, input, command),
+  }),
 });
 
 function setRange(
   context: DeskContext,
   access: Access,
   input: ParsedInputOf<"bibRange.set">,
-  caller: Caller,
+  command: DeskCommand,
 ) {
-  const { stores, settings } = context;
+  const { stores } = context;
   const { eventId, desk, runId, evenUsedUp } = input;
   if (readRole(stores).role === "full") {
     return err("is-full-desk", "The ranges of bibs are set at the hub");
@@ -67,7 +66,7 @@ function setRange(
     kind: "bib-range.set",
     payload: { desk, name, runId, range: range === null ? null : range.value },
     subject: bibRangeSubject(eventId),
-    ...commandOf(settings, caller, input),
+    ...command,
   });
   return ok(listRanges(context, access, eventId));
 }

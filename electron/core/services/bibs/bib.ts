@@ -9,11 +9,10 @@ import { err, ok } from "#shared/result.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import { idsOf } from "#core/services/check-in/runner-ids.ts";
 import type { DeskContext, DeskCommand, Stored } from "#core/services/context.ts";
-import { commandOf } from "#core/services/context.ts";
 import type { DesksService } from "#core/services/desks/desks.ts";
 import { rowReader, runnerRow } from "#core/services/check-in/runner-row.ts";
-import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
+import type { Command, UseCase } from "#core/services/use-case.ts";
+import { bindCommands, bindUseCases, noEvent, noRunner } from "#core/services/use-case.ts";
 import { holdersOf, maxLookAlikes, readTypedBib } from "./bib-holders.ts";
 import { nextFreeBib } from "./next-bib.ts";
 
@@ -175,11 +174,9 @@ export function doublesAmong(
   });
 }
 
-export const createBibService = (context: DeskContext, desks: Pick<DesksService, "isHubAway">) =>
-  bindUseCases(context, {
-    "bib.assign": assignBib,
-    "bib.swap": swapBibs,
-
+export const createBibService = (context: DeskContext, desks: Pick<DesksService, "isHubAway">) => ({
+  ...bindCommands(context, ["roster"], { "bib.assign": assignBib, "bib.swap": swapBibs }),
+  ...bindUseCases(context, {
     "bib.nextFree": (context, input, caller) =>
       nextFreeBib(context, input, caller, desks.isHubAway()),
     "bib.check": checkBib,
@@ -189,50 +186,44 @@ export const createBibService = (context: DeskContext, desks: Pick<DesksService,
       if (stores.events.get(eventId) === null) return noEvent();
       return ok({ holders: holdersOf(context, eventId, bib).map(rowReader(stores.runs)) });
     },
-  });
+  }),
+});
 
-const assignBib: UseCase<"bib.assign"> = (context, input, caller) => {
-  const { stores, settings } = context;
+const assignBib: Command<"bib.assign"> = (context, input, command) => {
+  const { stores } = context;
   const { eventId, reason } = input;
-  return perform(context, "bib.assign", input, ["roster"], () => {
-    const bib = readTypedBib(context, eventId, input.bib);
-    if (!bib.ok) return bibInvalid(bib.error);
-    const runner = stores.runners.get(eventId, input.runnerId);
-    if (runner === null) return noRunner();
-    const isSame = runner.bib === bib.value;
-    if (isSame && !hasRivals(context, runner)) {
-      return err("bib-unchanged", "This runner has this bib");
-    }
-    const hindrances = hindrancesOf(context, eventId, bib.value, runner);
-    if (hindrances.length > 0) return bibTaken(context, hindrances);
-    const command = { ...commandOf(settings, caller, input), reason };
-    const takers = wearers(context, runner).filter(
-      (taker) => taker.bib !== bib.value || (isSame && taker === runner),
-    );
-    const [entryId = ""] = give(context, command, takers, bib.value);
-    return ok({ entryId, runner: rowNow(context, eventId, runner) });
-  });
+  const bib = readTypedBib(context, eventId, input.bib);
+  if (!bib.ok) return bibInvalid(bib.error);
+  const runner = stores.runners.get(eventId, input.runnerId);
+  if (runner === null) return noRunner();
+  const isSame = runner.bib === bib.value;
+  if (isSame && !hasRivals(context, runner)) {
+    return err("bib-unchanged", "This runner has this bib");
+  }
+  const hindrances = hindrancesOf(context, eventId, bib.value, runner);
+  if (hindrances.length > 0) return bibTaken(context, hindrances);
+  const takers = wearers(context, runner).filter(
+    (taker) => taker.bib !== bib.value || (isSame && taker === runner),
+  );
+  const [entryId = ""] = give(context, { ...command, reason }, takers, bib.value);
+  return ok({ entryId, runner: rowNow(context, eventId, runner) });
 };
 
-const swapBibs: UseCase<"bib.swap"> = (context, input, caller) => {
-  const { stores, settings } = context;
+const swapBibs: Command<"bib.swap"> = (context, input, command) => {
+  const { stores } = context;
   const { eventId } = input;
-  return perform(context, "bib.swap", input, ["roster"], () => {
-    const one = stores.runners.get(eventId, input.runnerId);
-    const other = stores.runners.get(eventId, input.otherRunnerId);
-    if (one === null || other === null) {
-      return noRunner();
-    }
-    const { saw = { bib: one.bib, otherBib: other.bib } } = input;
-    const changed = one.bib !== saw.bib ? one : other.bib !== saw.otherBib ? other : null;
-    if (changed !== null) return overtaken(context, changed);
-    const swapped = swap(context, commandOf(settings, caller, input), one, other);
-    if (!swapped.ok) return swapped;
-    return ok({
-      entryId: swapped.value,
-      runner: rowNow(context, eventId, one),
-      other: rowNow(context, eventId, other),
-    });
+  const one = stores.runners.get(eventId, input.runnerId);
+  const other = stores.runners.get(eventId, input.otherRunnerId);
+  if (one === null || other === null) return noRunner();
+  const { saw = { bib: one.bib, otherBib: other.bib } } = input;
+  const changed = one.bib !== saw.bib ? one : other.bib !== saw.otherBib ? other : null;
+  if (changed !== null) return overtaken(context, changed);
+  const swapped = swap(context, command, one, other);
+  if (!swapped.ok) return swapped;
+  return ok({
+    entryId: swapped.value,
+    runner: rowNow(context, eventId, one),
+    other: rowNow(context, eventId, other),
   });
 };
 

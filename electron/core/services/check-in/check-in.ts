@@ -12,12 +12,11 @@ import type { OutputOf } from "#shared/contract/index.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import type { RunnerRecord } from "#core/db/stores/runners/runner-rows.ts";
 import type { DeskContext, DeskCommand, Stored } from "#core/services/context.ts";
-import { commandOf } from "#core/services/context.ts";
 import { warningsOf } from "./runner-card.ts";
 import { idsOf } from "./runner-ids.ts";
 import { rowReader, runnerRow } from "./runner-row.ts";
-import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, noEvent, noRunner, perform } from "#core/services/use-case.ts";
+import type { Command, UseCase } from "#core/services/use-case.ts";
+import { bindCommands, bindUseCases, noEvent, noRunner } from "#core/services/use-case.ts";
 
 interface CheckInCommand extends DeskCommand {
   readonly runnerId: string;
@@ -80,48 +79,40 @@ const refuse = (refusal: CheckInRefusal, runner: RunnerRecord, run: RunRecord | 
 export const claimsOf = ({ stores }: Stored, runner: RunnerRecord): JournalEntry[] =>
   standingCheckIns(stores.journal.ofSubjects(idsOf(runner)));
 
-export const createCheckInService = (context: DeskContext) =>
-  bindUseCases(context, {
-    "checkIn.perform": checkInOne,
+export const createCheckInService = (context: DeskContext) => ({
+  ...bindUseCases(context, { "checkIn.standing": readStanding }),
+  ...bindCommands(context, ["roster"], {
+    "checkIn.perform": (context, { runnerId, override }, command) =>
+      checkIn(context, {
+        ...command,
+        runnerId,
+        reason: override?.reason,
+        overridden: override !== undefined,
+      }),
     "checkIn.performAll": checkInAll,
-    "checkIn.standing": readStanding,
     "checkIn.undo": undoCheckIn,
-  });
+  }),
+});
 
-const checkInOne: UseCase<"checkIn.perform"> = (context, input, caller) => {
-  const { settings } = context;
-  return perform(context, "checkIn.perform", input, ["roster"], () =>
-    checkIn(context, {
-      ...commandOf(settings, caller, input),
-      runnerId: input.runnerId,
-      reason: input.override?.reason,
-      overridden: input.override !== undefined,
-    }),
-  );
-};
-
-const checkInAll: UseCase<"checkIn.performAll"> = (context, input, caller) => {
-  const { stores, settings } = context;
+const checkInAll: Command<"checkIn.performAll"> = (context, input, command) => {
+  const { stores } = context;
   const { eventId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
-  return perform(context, "checkIn.performAll", input, ["roster"], () => {
-    const command = commandOf(settings, caller, input);
-    const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
-      const outcome = checkIn(context, { ...command, runnerId, overridden: false });
-      if (outcome.ok) {
-        const { entryId, runner } = outcome.value;
-        return { runnerId, entryId, failure: null, runner };
-      }
-      const found = stores.runners.get(eventId, runnerId);
-      return {
-        runnerId,
-        entryId: null,
-        failure: outcome.error.code,
-        runner: found === null ? null : runnerRow(found, stores.runs.get(found.runId)),
-      };
-    });
-    return ok({ outcomes });
+  const outcomes = [...new Set(input.runnerIds)].map((runnerId) => {
+    const outcome = checkIn(context, { ...command, runnerId, overridden: false });
+    if (outcome.ok) {
+      const { entryId, runner } = outcome.value;
+      return { runnerId, entryId, failure: null, runner };
+    }
+    const found = stores.runners.get(eventId, runnerId);
+    return {
+      runnerId,
+      entryId: null,
+      failure: outcome.error.code,
+      runner: found === null ? null : runnerRow(found, stores.runs.get(found.runId)),
+    };
   });
+  return ok({ outcomes });
 };
 
 const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryIds }) => {
@@ -144,24 +135,22 @@ const readStanding: UseCase<"checkIn.standing"> = ({ stores }, { eventId, entryI
   return ok({ standing, undone, runners });
 };
 
-const undoCheckIn: UseCase<"checkIn.undo"> = (context, input, caller) => {
-  const { stores, settings } = context;
+const undoCheckIn: Command<"checkIn.undo"> = (context, input, command) => {
+  const { stores } = context;
   const { eventId } = input;
-  return perform(context, "checkIn.undo", input, ["roster"], () => {
-    const runner = stores.runners.get(eventId, input.runnerId);
-    if (runner === null) return noRunner();
-    const claim = claimToUndo(claimsOf(context, runner), input.entryId);
-    if (claim === null) return err("nothing-to-undo", "No such check-in stands");
-    const entry = stores.journal.append({
-      kind: "check-in.undone",
-      payload: { undoes: entryIdOf(claim) },
-      subject: runner.runnerId,
-      ...commandOf(settings, caller, input),
-    });
-    const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
-    return ok({
-      entryId: entryIdOf(entry),
-      runner: runnerRow(after, stores.runs.get(after.runId)),
-    });
+  const runner = stores.runners.get(eventId, input.runnerId);
+  if (runner === null) return noRunner();
+  const claim = claimToUndo(claimsOf(context, runner), input.entryId);
+  if (claim === null) return err("nothing-to-undo", "No such check-in stands");
+  const entry = stores.journal.append({
+    kind: "check-in.undone",
+    payload: { undoes: entryIdOf(claim) },
+    subject: runner.runnerId,
+    ...command,
+  });
+  const after = stores.runners.refresh(eventId, runner.runnerId) ?? runner;
+  return ok({
+    entryId: entryIdOf(entry),
+    runner: runnerRow(after, stores.runs.get(after.runId)),
   });
 };

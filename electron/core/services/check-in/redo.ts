@@ -7,14 +7,12 @@ import { parseFact } from "#shared/domain/journal/journal-facts.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import { err, ok } from "#shared/result.ts";
 import type { NewEntry } from "#core/db/stores/journal/journal-store.ts";
-import type { Caller, Slice } from "#core/handlers.ts";
 import { bibTaken, doublesAmong, hindrancesOf, overtaken } from "#core/services/bibs/bib.ts";
 import { checkIn, claimsOf } from "./check-in.ts";
 import { idsOf } from "./runner-ids.ts";
 import type { EntryAuthor } from "#core/db/stores/journal/journal-store.ts";
 import type { DeskContext, DeskCommand } from "#core/services/context.ts";
-import { commandOf } from "#core/services/context.ts";
-import { noEvent, noRunner, perform } from "#core/services/use-case.ts";
+import { bindCommands, noEvent, noRunner } from "#core/services/use-case.ts";
 import { rowReader } from "./runner-row.ts";
 import { nameAction } from "#core/services/undo-last.ts";
 
@@ -34,17 +32,8 @@ type Reply = ReplyOf<"desk.redo">;
 type Refused = Extract<Reply, { readonly ok: false }>;
 
 /** Redoes what an undo voided, as new journal entries (C10, J2). */
-export function createRedoService(context: DeskContext): Slice<"desk.redo"> {
-  const { stores } = context;
-
-  return {
-    "desk.redo": (input, caller) => {
-      const { eventId } = input;
-      if (stores.events.get(eventId) === null) return noEvent();
-      return perform(context, "desk.redo", input, ["roster"], () => redo(context, input, caller));
-    },
-  };
-}
+export const createRedoService = (context: DeskContext) =>
+  bindCommands(context, ["roster"], { "desk.redo": redo });
 
 /** The undo entries of the action that `entryId` belongs to, without those that were redone. */
 function undosOf(context: DeskContext, eventId: string, entryId: string): JournalEntry[] {
@@ -187,14 +176,16 @@ const rows = ({ stores }: DeskContext, eventId: string, runnerIds: readonly stri
     .flatMap((runnerId) => stores.runners.get(eventId, runnerId) ?? [])
     .map(rowReader(stores.runs));
 
-function redo(context: DeskContext, input: ParsedInputOf<"desk.redo">, caller: Caller): Reply {
-  const { settings } = context;
-  const { eventId } = input;
-  const command = commandOf(settings, caller, input);
+function redo(
+  context: DeskContext,
+  { eventId, entryId }: ParsedInputOf<"desk.redo">,
+  command: DeskCommand,
+): Reply {
+  if (context.stores.events.get(eventId) === null) return noEvent();
   const undos =
-    input.entryId === undefined
+    entryId === undefined
       ? lastUndos(context, eventId, command)
-      : undosOf(context, eventId, input.entryId);
+      : undosOf(context, eventId, entryId);
   // An undo voids entries from the newest to the oldest; a redo repeats them from the oldest to the newest.
   const undone = undos
     .flatMap((each) => withOriginal(context, each))

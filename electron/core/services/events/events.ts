@@ -7,11 +7,10 @@ import { err, ok } from "#shared/result.ts";
 import type { EventRecord } from "#core/db/stores/event-stores.ts";
 import type { LocalEventRecord } from "#core/db/stores/walk-ups/local-event-store.ts";
 import type { DeskContext } from "#core/services/context.ts";
-import { commandOf } from "#core/services/context.ts";
 import { seriesOfKey } from "#core/services/results/series-view.ts";
 import { eventDetail, eventRows, localEventDetail } from "./event-view.ts";
-import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
+import type { AsyncUseCase, Command, UseCase } from "#core/services/use-case.ts";
+import { bindCommands, bindUseCases, noEvent } from "#core/services/use-case.ts";
 
 /** More names than a person reads before deciding. */
 const maxUnseen = 500;
@@ -24,8 +23,10 @@ const digestBodySchema = digestSchema.pick({
   changedFields: true,
 });
 
-export const createEventService = (context: DeskContext) =>
-  bindUseCases(context, {
+export const createEventService = (context: DeskContext) => ({
+  ...bindCommands(context, ["events"], { "event.setTimeZone": setTimeZone }),
+  ...bindCommands(context, ["digest", "roster"], { "digest.acknowledge": acknowledge }),
+  ...bindUseCases(context, {
     "event.list": listEvents,
 
     "event.refresh": ({ commands, sync }, { commandId }) =>
@@ -40,7 +41,6 @@ export const createEventService = (context: DeskContext) =>
     },
 
     "event.open": openEvent,
-    "event.setTimeZone": setTimeZone,
 
     "download.start": ({ commands, sync }, input) =>
       commands.wait("download.start", input, () => {
@@ -65,10 +65,10 @@ export const createEventService = (context: DeskContext) =>
       ),
 
     "digest.get": readDigest,
-    "digest.acknowledge": acknowledge,
 
     "time.get": ({ ports }) => ok({ atMs: ports.clock.now() }),
-  });
+  }),
+});
 
 const listEvents: UseCase<"event.list"> = (context, filter, caller) => {
   const { stores, settings } = context;
@@ -116,22 +116,20 @@ const openEvent: UseCase<"event.open"> = (context, input) => {
   return reply;
 };
 
-const setTimeZone: UseCase<"event.setTimeZone"> = (context, input, caller) => {
-  const { stores, settings } = context;
+const setTimeZone: Command<"event.setTimeZone"> = (context, input, command) => {
+  const { stores } = context;
   const { eventId } = input;
   if (stores.events.get(eventId) === null) return noEvent();
   const timeZone = readTimeZone(input.timeZone);
   if (timeZone === null) return err("unknown-time-zone", "There is no such time zone");
-  return perform(context, "event.setTimeZone", input, ["events"], () => {
-    stores.journal.append({
-      kind: "time-zone.set",
-      payload: { timeZone },
-      subject: eventId,
-      ...commandOf(settings, caller, input),
-    });
-    stores.events.setAskedTimeZone(eventId, timeZone);
-    return ok({ timeZone });
+  stores.journal.append({
+    kind: "time-zone.set",
+    payload: { timeZone },
+    subject: eventId,
+    ...command,
   });
+  stores.events.setAskedTimeZone(eventId, timeZone);
+  return ok({ timeZone });
 };
 
 const listUnseen: AsyncUseCase<"download.unseen"> = async ({ stores, sync }, { eventId }) => {
@@ -171,20 +169,18 @@ const readDigest: UseCase<"digest.get"> = ({ stores }, { eventId }) => {
   });
 };
 
-const acknowledge: UseCase<"digest.acknowledge"> = (context, input, caller) => {
-  const { stores, settings } = context;
+const acknowledge: Command<"digest.acknowledge"> = (context, input, command) => {
+  const { stores } = context;
   const { eventId, runnerId } = input;
-  return perform(context, "digest.acknowledge", input, ["digest", "roster"], () => {
-    const seen = stores.digests.attention(eventId).find((one) => one.runnerId === runnerId);
-    if (seen === undefined) return err("not-found", "Nobody by this id needs attention");
-    const entry = stores.journal.append({
-      kind: "digest.acknowledged",
-      payload: { status: seen.status },
-      subject: runnerId,
-      ...commandOf(settings, caller, input),
-    });
-    return ok({ acknowledgedAtMs: entry.wallAtMs });
+  const seen = stores.digests.attention(eventId).find((one) => one.runnerId === runnerId);
+  if (seen === undefined) return err("not-found", "Nobody by this id needs attention");
+  const entry = stores.journal.append({
+    kind: "digest.acknowledged",
+    payload: { status: seen.status },
+    subject: runnerId,
+    ...command,
   });
+  return ok({ acknowledgedAtMs: entry.wallAtMs });
 };
 
 /** Parses stored notes; a note of a later version is dropped, because there is no text for it. */

@@ -6,7 +6,7 @@ import { err, ok } from "#shared/result.ts";
 import type { FinishRecord } from "#core/db/stores/finish-line/finish-store.ts";
 import type { ParsedInputOf, ReplyOf } from "#shared/contract/index.ts";
 import type { FinishLineContext, Stored } from "#core/services/context.ts";
-import { authorOf, commandOf } from "#core/services/context.ts";
+import { authorOf } from "#core/services/context.ts";
 import type { FinishCommand } from "./finish-log.ts";
 import {
   findAdded,
@@ -24,8 +24,8 @@ import { chooseSide, claimLog, takeOverLog, viewHolding } from "./log-holder.ts"
 import { readFirst, readPlacings, slotsOf } from "./finish-placings.ts";
 import { readPeople } from "#core/services/podium/podium-people.ts";
 import { findRun, findSegment, noSegment, writeSheet } from "#core/services/podium/podium-sheet.ts";
-import type { AsyncUseCase, UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, perform } from "#core/services/use-case.ts";
+import type { AsyncUseCase, Command } from "#core/services/use-case.ts";
+import { bindCommands, bindUseCases } from "#core/services/use-case.ts";
 
 const defaultRows = 100;
 const defaultPlacings = 100;
@@ -34,8 +34,8 @@ const noItem = () => err("not-found", "There is no such event, or no such line i
 
 const usedForOther = () => err("command-conflict", "This id was used for another line");
 
-export const createFinishService = (context: FinishLineContext) =>
-  bindUseCases(context, {
+export const createFinishService = (context: FinishLineContext) => ({
+  ...bindUseCases(context, {
     "finish.page": (context, { eventId, from, limit = defaultRows }, caller) => {
       const { stores, settings } = context;
       if (stores.events.get(eventId) === null) return noItem();
@@ -43,6 +43,14 @@ export const createFinishService = (context: FinishLineContext) =>
       return ok({ ...page, ...viewHolding(context, eventId) });
     },
 
+    "finish.placings": listPlacings,
+
+    "finish.fills": (context, { eventId, runId }) => {
+      const segments = readFills(context, eventId, runId);
+      return segments === null ? noItem() : ok({ segments });
+    },
+  }),
+  ...bindCommands(context, ["finish"], {
     "finish.stamp": addStamps,
     "finish.bib": addBib,
     "finish.change": changeBib,
@@ -55,16 +63,12 @@ export const createFinishService = (context: FinishLineContext) =>
     "finish.takeOver": takeOverLog,
     "finish.chooseSide": chooseSide,
     "gun.set": setGun,
-    "finish.placings": listPlacings,
-
-    "finish.fills": (context, { eventId, runId }) => {
-      const segments = readFills(context, eventId, runId);
-      return segments === null ? noItem() : ok({ segments });
-    },
-
+  }),
+  ...bindCommands(context, ["podium"], {
     "finish.unfill": undoFill,
     "finish.toPodium": fillPodium,
-  });
+  }),
+});
 
 type EditName =
   `finish.${"stamp" | "bib" | "change" | "settle" | "gap" | "time" | "move" | "remove"}`;
@@ -74,25 +78,20 @@ type Edited = boolean | "known" | "conflict";
 
 /** A command that changes the log of a known event and returns the new length. */
 function edit<Name extends EditName>(
-  name: Name,
   run: (context: FinishLineContext, input: ParsedInputOf<Name>, command: FinishCommand) => Edited,
-): UseCase<Name, FinishLineContext> {
-  return (context, input, caller) => {
-    const { stores, settings } = context;
-    const { eventId } = input;
-    return perform(context, name, input, ["finish"], () => {
-      if (stores.events.get(eventId) === null) return noItem();
-      const command = commandOf(settings, caller, input);
-      const hold = claimLog(context, command);
-      if (!hold.ok) return hold;
-      const edited = run(context, input, { ...command, hold: hold.value });
-      if (edited === "conflict") return usedForOther();
-      return edited === false ? noItem() : ok(countFinish(context, eventId));
-    }) as ReplyOf<Name>;
+): Command<Name, FinishLineContext> {
+  return (context, input, command) => {
+    const { eventId } = command;
+    if (context.stores.events.get(eventId) === null) return noItem();
+    const hold = claimLog(context, command);
+    if (!hold.ok) return hold;
+    const edited = run(context, input, { ...command, hold: hold.value });
+    if (edited === "conflict") return usedForOther();
+    return (edited ? ok(countFinish(context, eventId)) : noItem()) as ReplyOf<Name>;
   };
 }
 
-const setTime = edit("finish.time", (context, { id, atMs }, command) => {
+const setTime = edit<"finish.time">((context, { id, atMs }, command) => {
   const stamp = context.stores.finish.get(command.eventId, "stamps", id);
   if (stamp === null) return false;
   // The item keeps its position: the row order is the claim, a time only warns (P1).
@@ -100,7 +99,7 @@ const setTime = edit("finish.time", (context, { id, atMs }, command) => {
   return true;
 });
 
-const addStamps = edit("finish.stamp", (context, input, command) => {
+const addStamps = edit<"finish.stamp">((context, input, command) => {
   const { eventId } = command;
   for (const { id, atMs, isTyped } of input.stamps) {
     const stamp = pressed(id, atMs);
@@ -113,7 +112,7 @@ const addStamps = edit("finish.stamp", (context, input, command) => {
   return true;
 });
 
-const changeBib = edit("finish.change", (context, input, command) => {
+const changeBib = edit<"finish.change">((context, input, command) => {
   const line = context.stores.finish.get(command.eventId, "bibs", input.id);
   if (line === null) return false;
   if (line.bib !== input.bib) {
@@ -122,7 +121,7 @@ const changeBib = edit("finish.change", (context, input, command) => {
   return true;
 });
 
-const addBib = edit("finish.bib", (context, input, command) => {
+const addBib = edit<"finish.bib">((context, input, command) => {
   const { id, bib } = input;
   const found = findAdded(context, command.eventId, { list: "bibs", id, atMs: null, bib });
   if (found !== "new") return found;
@@ -133,7 +132,7 @@ const addBib = edit("finish.bib", (context, input, command) => {
   return true;
 });
 
-const settleBib = edit("finish.settle", (context, { id, runnerId }, command) => {
+const settleBib = edit<"finish.settle">((context, { id, runnerId }, command) => {
   const line = context.stores.finish.get(command.eventId, "bibs", id);
   if (line === null || line.bib === null) return false;
   const holders = readPeople(context, command.eventId).holders(line.bib);
@@ -143,7 +142,7 @@ const settleBib = edit("finish.settle", (context, { id, runnerId }, command) => 
   return true;
 });
 
-const addGap = edit("finish.gap", (context, input, command) => {
+const addGap = edit<"finish.gap">((context, input, command) => {
   const { id } = input;
   const found = findAdded(context, command.eventId, { list: "stamps", id, atMs: null, bib: null });
   if (found !== "new") return found;
@@ -154,7 +153,7 @@ const addGap = edit("finish.gap", (context, input, command) => {
   return true;
 });
 
-const moveItem = edit("finish.move", (context, { list, id, before }, command) => {
+const moveItem = edit<"finish.move">((context, { list, id, before }, command) => {
   const item = context.stores.finish.get(command.eventId, list, id);
   if (item === null) return false;
   if (isThere(context, item, before)) return true;
@@ -164,7 +163,7 @@ const moveItem = edit("finish.move", (context, { list, id, before }, command) =>
   return true;
 });
 
-const removeItems = edit("finish.remove", (context, { list, id, beside }, command) => {
+const removeItems = edit<"finish.remove">((context, { list, id, beside }, command) => {
   const item = context.stores.finish.get(command.eventId, list, id);
   const otherList = list === "stamps" ? "bibs" : "stamps";
   const other =
@@ -175,50 +174,45 @@ const removeItems = edit("finish.remove", (context, { list, id, beside }, comman
   return true;
 });
 
-const undoLast: UseCase<"finish.undo", FinishLineContext> = (context, input, caller) => {
-  const { stores, settings } = context;
+const undoLast: Command<"finish.undo", FinishLineContext> = (context, input, command) => {
+  const { stores } = context;
   const { eventId } = input;
-  return perform(context, "finish.undo", input, ["finish"], () => {
-    if (stores.events.get(eventId) === null) return noItem();
-    const command = commandOf(settings, caller, input);
-    const action = lastAction(context, eventId, command);
-    const [newest] = action;
-    if (newest === undefined) return err("nothing-to-undo", "Nothing of this desk stands");
-    // The gun belongs to the run and not to the log.
-    const isLog = action.some(({ kind }) => kind !== "gun.set");
-    const hold = isLog ? claimLog(context, command) : ok(null);
-    if (!hold.ok) return hold;
-    for (const entry of action) {
-      stores.journal.append({
-        kind: "finish.undone",
-        payload: { undoes: entryIdOf(entry), ...underHold({ hold: hold.value }) },
-        subject: entry.subject,
-        ...command,
-      });
-    }
-    stores.finishLine.refreshFor(action);
-    return ok({ ...countFinish(context, eventId), undone: actionOf(newest) });
-  });
+  if (stores.events.get(eventId) === null) return noItem();
+  const action = lastAction(context, eventId, command);
+  const [newest] = action;
+  if (newest === undefined) return err("nothing-to-undo", "Nothing of this desk stands");
+  // The gun belongs to the run and not to the log.
+  const isLog = action.some(({ kind }) => kind !== "gun.set");
+  const hold = isLog ? claimLog(context, command) : ok(null);
+  if (!hold.ok) return hold;
+  for (const entry of action) {
+    stores.journal.append({
+      kind: "finish.undone",
+      payload: { undoes: entryIdOf(entry), ...underHold({ hold: hold.value }) },
+      subject: entry.subject,
+      ...command,
+    });
+  }
+  stores.finishLine.refreshFor(action);
+  return ok({ ...countFinish(context, eventId), undone: actionOf(newest) });
 };
 
-const setGun: UseCase<"gun.set", FinishLineContext> = (context, input, caller) => {
-  const { stores, settings } = context;
+const setGun: Command<"gun.set", FinishLineContext> = (context, input, command) => {
+  const { stores } = context;
   const { eventId, runId, atMs, isFirst = false } = input;
-  return perform(context, "gun.set", input, ["finish"], () => {
-    if (findRun(context, eventId, runId) === null) return noItem();
-    const formerMs = stores.finish.gun(eventId, runId)?.atMs ?? null;
-    if (isFirst && formerMs !== null) return err("gun-is-set", "The run has a gun time");
-    if (formerMs !== atMs) {
-      stores.journal.append({
-        kind: "gun.set",
-        payload: { runId, atMs },
-        subject: gunSubject(runId),
-        ...commandOf(settings, caller, input),
-      });
-      stores.finishLine.refresh({ table: "gun", eventId, runId });
-    }
-    return ok({ guns: gunsOf(context, eventId) });
-  });
+  if (findRun(context, eventId, runId) === null) return noItem();
+  const formerMs = stores.finish.gun(eventId, runId)?.atMs ?? null;
+  if (isFirst && formerMs !== null) return err("gun-is-set", "The run has a gun time");
+  if (formerMs !== atMs) {
+    stores.journal.append({
+      kind: "gun.set",
+      payload: { runId, atMs },
+      subject: gunSubject(runId),
+      ...command,
+    });
+    stores.finishLine.refresh({ table: "gun", eventId, runId });
+  }
+  return ok({ guns: gunsOf(context, eventId) });
 };
 
 const listPlacings: AsyncUseCase<"finish.placings", FinishLineContext> = async (context, input) => {
@@ -237,37 +231,28 @@ const listPlacings: AsyncUseCase<"finish.placings", FinishLineContext> = async (
   });
 };
 
-const undoFill: UseCase<"finish.unfill", FinishLineContext> = (context, input, caller) => {
-  const { settings } = context;
-  const { eventId, runId } = input;
-  return perform(context, "finish.unfill", input, ["podium"], () => {
-    const run = findRun(context, eventId, runId);
-    return run === null
-      ? noSegment()
-      : unfill(context, run, { ...authorOf(settings, caller), ...input });
-  });
+const undoFill: Command<"finish.unfill", FinishLineContext> = (context, input, command) => {
+  const { eventId, runId, filled } = input;
+  const run = findRun(context, eventId, runId);
+  return run === null ? noSegment() : unfill(context, run, { ...command, filled });
 };
 
-const fillPodium: UseCase<"finish.toPodium", FinishLineContext> = (context, input, caller) => {
-  const { settings } = context;
-  const { eventId, runId, commandId, follows, reason, keepTyped = false, times = [] } = input;
-  return perform(context, "finish.toPodium", input, ["podium"], () => {
-    const found = findSegment(context, input);
-    if (found === null) return noSegment();
-    const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
-    if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
-    const command = { ...authorOf(settings, caller), commandId, reason };
-    const sheet = keepTyped ? keepTypedTimes(context, found, slots) : slots;
-    const written = writeSheet(
-      context,
-      found,
-      { ...command, follows },
-      { slots: sheet, source: sheetSources.finishLog },
-    );
-    if (!written.ok) return written;
-    const more = writeTimes(context, { eventId, runId }, command, times);
-    return more.ok ? ok({ ...written.value, filled: commandId }) : more;
-  });
+const fillPodium: Command<"finish.toPodium", FinishLineContext> = (context, input, command) => {
+  const { eventId, runId, follows, reason, keepTyped = false, times = [] } = input;
+  const found = findSegment(context, input);
+  if (found === null) return noSegment();
+  const slots = slotsOf(readFirst(context, eventId, runId, found.plan.depth));
+  if (slots.length === 0) return err("nothing-to-place", "Nobody of this run came in yet");
+  const sheet = keepTyped ? keepTypedTimes(context, found, slots) : slots;
+  const written = writeSheet(
+    context,
+    found,
+    { ...command, follows, reason },
+    { slots: sheet, source: sheetSources.finishLog },
+  );
+  if (!written.ok) return written;
+  const more = writeTimes(context, { eventId, runId }, { ...command, reason }, times);
+  return more.ok ? ok({ ...written.value, filled: command.commandId }) : more;
 };
 
 /** Returns null if the `before` item is not in the list. */

@@ -9,11 +9,10 @@ import { finishLogSubject, logSides } from "#shared/domain/finish-log/log-holder
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { DeskCommand, FinishLineContext, Stored } from "#core/services/context.ts";
-import { commandOf } from "#core/services/context.ts";
 import { computerName } from "#core/services/desks/computer-name.ts";
 import { readRole } from "#core/services/desks/desks-role.ts";
-import type { UseCase } from "#core/services/use-case.ts";
-import { noEvent, perform } from "#core/services/use-case.ts";
+import type { Command } from "#core/services/use-case.ts";
+import { noEvent } from "#core/services/use-case.ts";
 import { countFinish } from "./finish-page.ts";
 
 type Desk = Pick<FinishLineContext, "stores" | "settings">;
@@ -58,41 +57,35 @@ function appendHold(
 }
 
 /** This computer writes the log from now on. A conflict that nobody settled stays one. */
-export const takeOverLog: UseCase<"finish.takeOver", FinishLineContext> = (
+export const takeOverLog: Command<"finish.takeOver", FinishLineContext> = (
   context,
   input,
-  caller,
+  command,
 ) => {
   const { stores, settings } = context;
   const { eventId } = input;
-  return perform(context, "finish.takeOver", input, ["finish"], () => {
-    if (stores.events.get(eventId) === null) return noEvent();
-    const { holder } = stores.holds.holding(eventId);
-    const { device } = stores.journal;
-    if (holder?.device !== device) {
-      const name = settings.get().desk;
-      const follows = holder?.entryId ?? null;
-      const why = holder === null ? "first" : "taken-over";
-      const claim = commandOf(settings, caller, input);
-      appendHold(context, claim, { device, name, follows, why });
-    }
-    return ok(viewHolding(context, eventId));
-  });
+  if (stores.events.get(eventId) === null) return noEvent();
+  const { holder } = stores.holds.holding(eventId);
+  const { device } = stores.journal;
+  if (holder?.device !== device) {
+    const name = settings.get().desk;
+    const follows = holder?.entryId ?? null;
+    const why = holder === null ? "first" : "taken-over";
+    appendHold(context, command, { device, name, follows, why });
+  }
+  return ok(viewHolding(context, eventId));
 };
 
 /** A person chooses which of two logs counts; the other one stays in the journal. */
-export const chooseSide: UseCase<"finish.chooseSide", FinishLineContext> = (
+export const chooseSide: Command<"finish.chooseSide", FinishLineContext> = (
   context,
   input,
-  caller,
+  command,
 ) => {
-  const { settings } = context;
   const { eventId, hold } = input;
-  return perform(context, "finish.chooseSide", input, ["finish"], () => {
-    return keepSide(context, commandOf(settings, caller, input), hold)
-      ? ok(viewHolding(context, eventId))
-      : err("not-found", "There is no such side any more");
-  });
+  return keepSide(context, command, hold)
+    ? ok(viewHolding(context, eventId))
+    : err("not-found", "There is no such side any more");
 };
 
 /** Chooses the side with this hold; false if there is none any more. Call it in a transaction. */

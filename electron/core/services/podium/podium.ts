@@ -10,7 +10,6 @@ import { err, ok } from "#shared/result.ts";
 import type { RunRecord } from "#core/db/stores/event-stores.ts";
 import { timeZoneOf } from "#core/db/stores/event-time-zone.ts";
 import type { FinishLineContext, Stored } from "#core/services/context.ts";
-import { authorOf, commandOf } from "#core/services/context.ts";
 import { readClaims } from "./podium-claims.ts";
 import type { PodiumPeople } from "./podium-people.ts";
 import { readPeople } from "./podium-people.ts";
@@ -29,24 +28,27 @@ import {
 } from "./podium-sheet.ts";
 import { shownSheet, viewOf } from "./podium-view.ts";
 import { rowReader } from "#core/services/check-in/runner-row.ts";
-import type { UseCase } from "#core/services/use-case.ts";
-import { bindUseCases, noEvent, perform } from "#core/services/use-case.ts";
+import type { Command, UseCase } from "#core/services/use-case.ts";
+import { bindCommands, bindUseCases, noEvent } from "#core/services/use-case.ts";
 
 const maxLookAlikes = 50;
 
-export const createPodiumService = (context: FinishLineContext) =>
-  bindUseCases(context, {
+export const createPodiumService = (context: FinishLineContext) => ({
+  ...bindUseCases(context, {
     "podium.get": readPodium,
     "podium.find": findForPodium,
-    "podium.enter": enterSheet,
-    "podium.undo": undoSheet,
-    "podium.announce": announce,
 
     "podium.history": (context, place) => {
       const found = findSegment(context, place);
       return found === null ? noSegment() : ok({ lines: linesOf(context, found) });
     },
-  });
+  }),
+  ...bindCommands(context, ["podium"], {
+    "podium.enter": enterSheet,
+    "podium.undo": undoSheet,
+    "podium.announce": announce,
+  }),
+});
 
 const readPodium: UseCase<"podium.get", FinishLineContext> = (context, { eventId, runId }) => {
   const { stores } = context;
@@ -101,67 +103,61 @@ const findForPodium: UseCase<"podium.find", FinishLineContext> = (
   });
 };
 
-const enterSheet: UseCase<"podium.enter", FinishLineContext> = (context, input, caller) => {
-  const { settings } = context;
-  return perform(context, "podium.enter", input, ["podium"], () => {
-    const found = findSegment(context, input);
-    if (found === null) return noSegment();
-    const slots = readSlots(found.people, input.slots);
-    const fields = timeFaults(input.slots);
-    if (Object.keys(fields).length > 0) {
-      return err("invalid-time", "A time cannot be read", { fields });
-    }
-    const command = { ...authorOf(settings, caller), ...input };
-    return writeSheet(context, found, command, { slots, source: sheetSources.typed });
-  });
+const enterSheet: Command<"podium.enter", FinishLineContext> = (context, input, command) => {
+  const found = findSegment(context, input);
+  if (found === null) return noSegment();
+  const slots = readSlots(found.people, input.slots);
+  const fields = timeFaults(input.slots);
+  if (Object.keys(fields).length > 0) {
+    return err("invalid-time", "A time cannot be read", { fields });
+  }
+  return writeSheet(
+    context,
+    found,
+    { ...command, ...input },
+    { slots, source: sheetSources.typed },
+  );
 };
 
-const undoSheet: UseCase<"podium.undo", FinishLineContext> = (context, input, caller) => {
-  const { stores, settings } = context;
+const undoSheet: Command<"podium.undo", FinishLineContext> = (context, input, command) => {
+  const { stores } = context;
   const { runId, segmentId } = input;
-  return perform(context, "podium.undo", input, ["podium"], () => {
-    const found = findSegment(context, input);
-    if (found === null) return noSegment();
-    const shown = shownSheet(found.plan);
-    if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
-    if (!input.follows.includes(shown.entryId)) {
-      return changedMeanwhile(context, viewNow(context, found), caller);
-    }
-    const facts = stores.journal.ofSubjects([segmentSubject(runId, segmentId)]);
-    const slots = sheetBefore(facts, shown.entryId);
-    if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
-    const command = { ...authorOf(settings, caller), ...input };
-    return writeSheet(context, found, command, { slots, source: sheetSources.undo });
-  });
+  const found = findSegment(context, input);
+  if (found === null) return noSegment();
+  const shown = shownSheet(found.plan);
+  if (shown === null) return err("nothing-to-undo", "Nothing was ever typed");
+  if (!input.follows.includes(shown.entryId)) {
+    return changedMeanwhile(context, viewNow(context, found), command);
+  }
+  const facts = stores.journal.ofSubjects([segmentSubject(runId, segmentId)]);
+  const slots = sheetBefore(facts, shown.entryId);
+  if (slots === null) return err("nothing-to-undo", "There is no sheet before this one");
+  return writeSheet(context, found, { ...command, ...input }, { slots, source: sheetSources.undo });
 };
 
-const announce: UseCase<"podium.announce", FinishLineContext> = (context, input, caller) => {
-  const { stores, settings } = context;
+const announce: Command<"podium.announce", FinishLineContext> = (context, input, command) => {
+  const { stores } = context;
   const { eventId, runId, segmentId, revision, openWarnings, depth, clock } = input;
-  return perform(context, "podium.announce", input, ["podium"], () => {
-    const found = findSegment(context, input);
-    if (found === null) return noSegment();
-    const view = viewNow(context, found);
-    const isSeen =
-      view.revision === revision &&
-      view.openWarnings === openWarnings &&
-      view.depth === depth &&
-      view.clock === clock;
-    if (!isSeen) {
-      return changedMeanwhile(context, view, caller);
-    }
-    if (view.slots.length === 0 || view.state === "announced") {
-      return err("nothing-to-announce", "Nothing stands here that was not announced");
-    }
-    stores.journal.append({
-      kind: "podium.announced",
-      payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
-      subject: segmentSubject(runId, segmentId),
-      ...commandOf(settings, caller, input),
-    });
-    stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
-    return ok(viewNow(context, found));
+  const found = findSegment(context, input);
+  if (found === null) return noSegment();
+  const view = viewNow(context, found);
+  const isSeen =
+    view.revision === revision &&
+    view.openWarnings === openWarnings &&
+    view.depth === depth &&
+    view.clock === clock;
+  if (!isSeen) return changedMeanwhile(context, view, command);
+  if (view.slots.length === 0 || view.state === "announced") {
+    return err("nothing-to-announce", "Nothing stands here that was not announced");
+  }
+  stores.journal.append({
+    kind: "podium.announced",
+    payload: { runId, segmentId, sheet: revision, openWarnings, depth, clock },
+    subject: segmentSubject(runId, segmentId),
+    ...command,
   });
+  stores.finishLine.refresh({ table: "podium", eventId, runId, segmentId });
+  return ok(viewNow(context, found));
 };
 
 /** Every present run, and a vanished run if its podium was used. */
