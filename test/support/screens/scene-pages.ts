@@ -1,7 +1,7 @@
-import { createReadStream, existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Page } from "playwright";
@@ -44,29 +44,40 @@ const mimes: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Builds the page of the scenes into a folder and serves it on a free port. */
-export async function serveScenes(folder: string): Promise<SceneSite> {
-  await build({
+/** The files of the page of the scenes by their paths, as a browser asks for them. */
+async function buildPage(): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const built = await build({
     configFile: false,
     root: fileURLToPath(new URL(".", import.meta.url)),
     logLevel: "error",
     plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false },
+    build: { write: false, reportCompressedSize: false },
   });
+  if (!("output" in built)) throw new Error("The page of the scenes has one build.");
+  const files = new Map<string, string | Uint8Array>([[axePath, readFileSync(axeFile)]]);
+  for (const file of built.output) {
+    const path = file.fileName === "index.html" ? "/" : `/${file.fileName}`;
+    files.set(path, file.type === "chunk" ? file.code : file.source);
+  }
+  return files;
+}
+
+/** Builds the page of the scenes and serves it on a free port. */
+export async function serveScenes(): Promise<SceneSite> {
+  const files = await buildPage();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://scenes");
-    const file =
-      pathname === axePath ? axeFile : join(folder, pathname === "/" ? "index.html" : pathname);
-    if (!existsSync(file)) {
+    const file = files.get(pathname);
+    if (file === undefined) {
       response.writeHead(404).end();
       return;
     }
     response.writeHead(200, {
-      "content-type": mimes[extname(file)] ?? "text/plain",
+      "content-type": mimes[pathname === "/" ? ".html" : extname(pathname)] ?? "text/plain",
       // About 180 scenes are loaded one after the other, so the browser caches the compiled scripts.
       "cache-control": "max-age=86400",
     });
-    createReadStream(file).pipe(response);
+    response.end(file);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,6 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
 import { launchBrowser } from "#test/support/browser/launch-browser.ts";
 import { scenes } from "./scenes.ts";
 import { rest, sceneSizes, serveScenes, setTheme, showScene } from "./scene-pages.ts";
@@ -15,8 +13,7 @@ if (folder.startsWith("-")) {
 }
 const complain = (text: string): boolean => process.stderr.write(`${text}\n`);
 
-const built = join(tmpdir(), `chute-scenes-${process.pid}`);
-const site = await serveScenes(built);
+const site = await serveScenes();
 const browser = await launchBrowser();
 mkdirSync(folder, { recursive: true });
 const page = await browser.newPage();
@@ -43,4 +40,3 @@ for (const name of Object.keys(scenes)) {
 }
 await browser.close();
 await site.close();
-rmSync(built, { recursive: true, force: true });
