@@ -52,10 +52,22 @@ export const findLayoutFaults = (
     const at = ({ left, top, width, height }: DOMRect): string =>
       `${Math.round(left)},${Math.round(top)} ${Math.round(width)}×${Math.round(height)}`;
 
-    const isScrolled = (box: Element, way: "X" | "Y"): boolean => {
-      const { overflowX, overflowY } = getComputedStyle(box);
-      const overflow = way === "X" ? overflowX : overflowY;
-      return overflow === "auto" || overflow === "scroll";
+    interface BoxStyle {
+      readonly position: string;
+      readonly isHolder: boolean;
+      readonly X: string;
+      readonly Y: string;
+    }
+    const boxStyles = new Map<Element, BoxStyle>();
+    /** How a box cuts off its content. Read once for each element, because every read of a style takes time. */
+    const boxStyleOf = (box: Element): BoxStyle => {
+      const known = boxStyles.get(box);
+      if (known !== undefined) return known;
+      const { position, transform, overflowX, overflowY } = getComputedStyle(box);
+      const isHolder = position !== "static" || transform !== "none";
+      const style = { position, isHolder, X: overflowX, Y: overflowY };
+      boxStyles.set(box, style);
+      return style;
     };
 
     interface Box {
@@ -72,20 +84,19 @@ export const findLayoutFaults = (
     /** What cuts this box off for ever: a parent that hides its overflow, or the window. */
     const findCut = (from: Element, box: Box): Cut | null => {
       const rest = { ...box };
-      let position = getComputedStyle(from).position;
+      let { position } = boxStyleOf(from);
       for (let parent = from.parentElement; parent !== null; parent = parent.parentElement) {
-        const style = getComputedStyle(parent);
+        const style = boxStyleOf(parent);
         if (position === "fixed") break;
-        const isHolder = style.position !== "static" || style.transform !== "none";
-        if (position === "absolute" && !isHolder) continue;
+        if (position === "absolute" && !style.isHolder) continue;
         position = style.position;
+        if (style.X === "visible" && style.Y === "visible") continue;
         const edge = parent.getBoundingClientRect();
         for (const way of ["X", "Y"] as const) {
           const [start, end] =
             way === "X" ? (["left", "right"] as const) : (["top", "bottom"] as const);
-          const overflow = way === "X" ? style.overflowX : style.overflowY;
-          if (overflow === "visible") continue;
-          if (isScrolled(parent, way)) {
+          if (style[way] === "visible") continue;
+          if (style[way] === "auto" || style[way] === "scroll") {
             // What is before the beginning of the content cannot be scrolled to.
             const scrolled = way === "X" ? parent.scrollLeft : parent.scrollTop;
             if (rest[start] + scrolled < edge[start] - 1) return { by: parent, way };
@@ -212,6 +223,7 @@ export const findLayoutFaults = (
     }
 
     const scrollers = [...document.querySelectorAll("*")]
+      .filter((box) => box === page || boxStyleOf(box).X !== "visible")
       .filter((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth)
       .map((box) => ({ box, left: box.scrollLeft, top: box.scrollTop }));
 
