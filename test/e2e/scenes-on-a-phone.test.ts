@@ -116,6 +116,25 @@ test("L1 C4 on a phone the title of the card after a family's check-in, or its u
   expect(above).toEqual([]);
 });
 
+test("L1 P9 on a phone the warnings of a finish log wrap, and are whole", async () => {
+  const page = await windows.blank(phone);
+  await showScene(page, site(), "finish-log", { size: deviceSizes[0] });
+  const list = page.getByRole("rowgroup");
+  await list.evaluate((rows) => rows.scrollTo({ top: 0 }));
+  const warning = page.getByTitle("Twice in the log, refunded", { exact: true });
+  await warning.waitFor();
+  const { isCut, isOut } = await warning.evaluate((shown) => {
+    const text = shown.querySelector("span");
+    const row = shown.closest("[role=row]")?.getBoundingClientRect();
+    const box = shown.getBoundingClientRect();
+    return {
+      isCut: text === null || text.scrollWidth > text.clientWidth,
+      isOut: row === undefined || box.top < row.top || box.bottom > row.bottom,
+    };
+  });
+  expect({ isCut, isOut }).toEqual({ isCut: false, isOut: false });
+});
+
 test("L1 on a phone the words of a notice with a button have its whole width", async () => {
   const page = await windows.blank(phone);
   await showScene(page, site(), "finish-log-held", { size: deviceSizes[0] });

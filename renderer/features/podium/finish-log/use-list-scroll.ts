@@ -4,8 +4,8 @@ import type { SelectedItem, ShownLog } from "./finish-rows.ts";
 import type { FinishListView } from "./use-list-view.ts";
 import { followedTop, pageStart, rowsInView } from "./visible-rows.ts";
 
-/** Height of a row in design pixels, as in the style sheet. */
-const rowUnits = 64;
+/** Height of a row in design pixels before it is read from the style sheet. */
+const guessedRowUnits = 64;
 /** Height of the list in CSS pixels before it is measured: enough rows for the first paint. */
 const guessedHeight = 800;
 
@@ -92,12 +92,13 @@ export function showRow(index: number, total: number): boolean {
 
 function useMeasured(box: RefObject<HTMLDivElement | null>) {
   const [height, setHeight] = useState(guessedHeight);
-  const [rowHeight, setRowHeight] = useState(rowUnits);
+  const [rowHeight, setRowHeight] = useState(guessedRowUnits);
   useLayoutEffect(() => {
     const list = box.current;
     if (list === null) return undefined;
     const measure = (): void => {
       const fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const rowUnits = Number(getComputedStyle(list).getPropertyValue("--row-units"));
       setRowHeight((rowUnits * fontSize) / 16);
       setHeight(list.clientHeight);
     };

@@ -132,13 +132,10 @@ export const finishLog = {
     return `${countOf(times - gaps, "time")}${notPressed}, ${countOf(bibs, "bib")}.`;
   },
   /** The row of a gap has no time either. */
-  missing: (times: number, bibs: number, gaps: number): string => {
-    if (times < bibs) {
-      return `${countOf(bibs - times + gaps, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`;
-    }
-    const rows = times - bibs;
-    return `${gaps === 0 ? countOf(rows, "time has", "times have") : countOf(rows, "finisher has", "finishers have")} no bib yet.`;
-  },
+  missing: (times: number, bibs: number, gaps: number): string =>
+    times < bibs
+      ? `${countOf(bibs - times + gaps, "bib has", "bibs have")} no time. Type it, or insert a gap where a press was missed.`
+      : `${gaps === 0 ? countOf(times - bibs, "time has", "times have") : countOf(times - bibs, "finisher has", "finishers have")} no bib yet.`,
 
   row: (index: number): string => formatCount(index + 1),
   noTime: "not pressed",
