@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import type { Failure, Result } from "#shared/result.ts";
 import { err, ok } from "#shared/result.ts";
 import type { Clock } from "#core/ports.ts";
-import { applicationId, withConnection } from "#core/db/open/connection.ts";
+import { applicationId, openReader, withConnection } from "#core/db/open/connection.ts";
 import { markAsBackup } from "#core/db/open/backup-mark.ts";
 import { makeFolder, placeFile, withFile } from "#core/db/files/files.ts";
 import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
@@ -12,7 +12,7 @@ import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
-import { foreignObject } from "#core/db/open/schema-check.ts";
+import { foreignObject, hasDamagedVersion, repairVersion } from "#core/db/open/schema-check.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import {
   databaseSuffixes,
@@ -47,7 +47,7 @@ const sqliteName = "SQLite format 3\0";
 const versionAt = 60;
 const ownerAt = 68;
 
-/** Checks only the first bytes. */
+/** Checks only the first bytes; reads more only to tell a damaged version number from a newer version. */
 export function looksLikeBackup(path: string): Checked {
   const head = Buffer.alloc(headBytes);
   try {
@@ -58,7 +58,19 @@ export function looksLikeBackup(path: string): Checked {
   const isOurs =
     head.toString("latin1", 0, sqliteName.length) === sqliteName &&
     head.readUInt32BE(ownerAt) === applicationId;
-  return isOurs ? knownVersion(head.readUInt32BE(versionAt)) : notOurs();
+  if (!isOurs) return notOurs();
+  const known = knownVersion(head.readUInt32BE(versionAt));
+  return known.ok || !isOnlyNumberDamaged(path) ? known : ok(null);
+}
+
+/** False also if the file cannot be read. */
+function isOnlyNumberDamaged(path: string): boolean {
+  try {
+    return withConnection(openReader(path), (raw) => hasDamagedVersion(raw, migrations));
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -102,6 +114,7 @@ function prepareCopy(copy: string): Checked {
       raw.pragma("trusted_schema = OFF");
       raw.pragma("journal_mode = DELETE");
       if (readApplicationId(raw) !== applicationId) return notOurs();
+      repairVersion(raw, migrations);
       const known = knownVersion(readVersion(raw));
       if (!known.ok) return known;
       const foreign = foreignObject(raw);

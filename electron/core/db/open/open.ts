@@ -33,7 +33,7 @@ import { migrate, readApplicationId, readVersion } from "#core/db/migrations/mig
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
 import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
-import { foreignObject, hasDamagedVersion } from "./schema-check.ts";
+import { foreignObject, hasDamagedVersion, repairVersion } from "./schema-check.ts";
 import type { BackupFile, DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
@@ -289,11 +289,13 @@ function settleDamage(
 ): boolean {
   if (how === undefined) return false;
   if (how === "restore-backup") {
-    const sound = offeredBackups(files, damage).find(
-      ({ name }) => headDamage(join(files.backups, name), ladder) === null,
+    const sound = offeredBackups(files, damage).find(({ name }) =>
+      [null, versionDamaged].includes(headDamage(join(files.backups, name), ladder)),
     );
     if (sound === undefined) return false;
     restoreBackup(files, sound.name);
+    // After a kill before this, the next start repairs the number.
+    withConnection(new Sqlite(files.database), (raw) => repairVersion(raw, ladder));
   } else placeEmptyDatabase(files, ladder);
   return true;
 }

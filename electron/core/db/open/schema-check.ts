@@ -34,6 +34,11 @@ export function foreignObject(
 export const hasDamagedVersion = (raw: Database, ladder: readonly string[]): boolean =>
   readVersion(raw) !== ladder.length && foreignObject(raw, ladder, ladder.length) === null;
 
+/** Corrects the number of the version if only this number is damaged. */
+export function repairVersion(raw: Database, ladder: readonly string[]): void {
+  if (hasDamagedVersion(raw, ladder)) raw.pragma(`user_version = ${ladder.length}`);
+}
+
 const makeSchema = (steps: readonly string[]): ReadonlyMap<string, string | null> =>
   withConnection(new Sqlite(":memory:"), (raw) => {
     migrate(raw, steps);

@@ -168,6 +168,7 @@ describe("S4 going back to a file", () => {
     other.close();
     copyFileSync(workspaceWith(1).database, path("newer.sqlite"));
     const newer = new Sqlite(path("newer.sqlite"));
+    newer.exec("CREATE TABLE of_a_later_version (a)");
     newer.pragma(`user_version = ${schemaVersion + 1}`);
     newer.close();
     copyFileSync(workspaceWith(500).database, path("torn.sqlite"));
@@ -196,6 +197,24 @@ describe("S4 going back to a file", () => {
     }
     expect(looksLikeBackup(here.database).ok).toBe(true);
   });
+
+  test.each([0, 3, schemaVersion ^ 4, schemaVersion ^ 0x1_00, 0xff_ff])(
+    "S4 a file whose version number is damaged (%i) is no file of a newer version: it is restored, with the right number",
+    (version) => {
+      const path = join(temporaryFolder(), "race.sqlite");
+      copyFileSync(workspaceWith(2).database, path);
+      const file = new Sqlite(path);
+      file.pragma(`user_version = ${version}`);
+      file.close();
+      const here = workspaceWith(0);
+      expect(looksLikeBackup(path).ok).toBe(true);
+      expect(restoreFile(here, path, clock)).toMatchObject({ ok: true });
+      expect(countEntries(here.database)).toBe(2);
+      const opened = openWorkspaceDatabase({ folder: here.folder, clock });
+      expect(opened.ok && opened.value.findings).toEqual([]);
+      if (opened.ok) opened.value.db.close();
+    },
+  );
 
   test("S4 after a database that was already set aside, the file is put in its place, and the mark stays until the journal is taken over", () => {
     const here = workspaceWith(3);

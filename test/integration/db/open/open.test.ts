@@ -254,6 +254,21 @@ describe("opening", () => {
     },
   );
 
+  test("S4 the only backup has a damaged version number: it is restored all the same", async () => {
+    const folder = await usedWorkspace(true);
+    const files = workspaceFiles(folder);
+    const [backup] = listBackups(files);
+    const raw = new Sqlite(join(files.backups, backup?.name ?? ""));
+    raw.pragma(`user_version = ${schemaVersion ^ 0x1_00}`);
+    raw.close();
+    writeFileSync(files.database, "not a database, not a database");
+    expect(open(folder).ok).toBe(false);
+    const restored = open(folder, "restore-backup");
+    expect(restored.ok && restored.value.findings[0]?.code).toBe("database-set-aside");
+    expect(countEntries(files.database)).toBe(1);
+    expect(open(folder).ok).toBe(true);
+  });
+
   test("S4 without a backup only starting empty is left, and it is never done unasked", async () => {
     const folder = await usedWorkspace(false);
     const files = workspaceFiles(folder);
