@@ -102,6 +102,13 @@ export async function takeOver(
   const reachable = await openToNetwork(parts);
   if (!reachable.ok) return reachable;
   if (key !== null) {
+    const checked = await sync.connection.check(key.baseUrl, key.apiKey);
+    if (!checked.ok) return checked;
+    // The data here is the former hub's, so the key must be of the same organization, also if nothing is unsent (O9).
+    const known = stores.credentials.last()?.organizationId ?? checked.value.organization.id;
+    if (checked.value.organization.id !== known) {
+      return err("other-organization", "This key belongs to another organization.");
+    }
     const connected = await sync.connection.save(key.baseUrl, key.apiKey);
     if (!connected.ok) return connected;
   }
