@@ -110,7 +110,7 @@ export function openSearchDesk(): SearchDesk {
     remove: (rowid) => db.transaction(() => void remove.run(rowid)),
     indexAll() {
       let more = true;
-      while (more) more = index.indexSome(200) || index.mergeSome();
+      while (more) more = index.indexSome(200) > 0 || index.mergeSome();
     },
     close() {
       db.close();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Clock } from "#core/ports.ts";
 import { keepSearchIndexed } from "#core/db/search/search-upkeep.ts";
 import { createManualClock } from "#test/support/clock.ts";
 import { entrant, openSearchDesk, theEvent, type SearchDesk } from "./search-desk.ts";
@@ -35,6 +36,23 @@ describe("the search's index", () => {
     expect(waiting.get()).toBe(0);
     expectAll();
     expect(clock.pending).toBe(0);
+    upkeep.close();
+  });
+
+  test("rows of many commits in a row share one step, which leaves one segment", async () => {
+    const clock = createManualClock();
+    // Node's timers take at least 1 ms, so each step is followed by a commit.
+    const after: Clock["after"] = (ms, call) => clock.after(Math.max(1, ms), call);
+    const upkeep = keepSearchIndexed({ db: desk.db, clock: { ...clock, after } });
+    for (let at = 0; at < 100; at += 1) {
+      desk.add([entrant(`Maria ${at}`)]);
+      await clock.advance(1);
+    }
+    expect(countSegments()).toBeLessThanOrEqual(4);
+    await clock.advance(50);
+    const waiting = desk.db.raw.prepare("SELECT count(*) FROM runner WHERE indexed = 0").pluck();
+    expect(waiting.get()).toBe(0);
+    expect(find("maria").total).toBe(100);
     upkeep.close();
   });
 

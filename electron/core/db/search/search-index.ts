@@ -188,10 +188,10 @@ export function createSearchIndex(db: Db) {
      * below `limit`, no such row is left.
      */
     indexChunk,
-    /** Indexes at most `limit` rows of one event that has rows to index; false if no event has any. */
-    indexSome(limit: number): boolean {
+    /** Indexes at most `limit` rows of one event that has rows to index; returns their number, 0 if no event has any. */
+    indexSome(limit: number): number {
       const eventId = query.unindexedEvent.get();
-      return eventId !== undefined && indexChunk(eventId, limit) > 0;
+      return eventId === undefined ? 0 : indexChunk(eventId, limit);
     },
     /**
      * When the segments of the index should be merged: now, after a time without commits, or not at all (null). Each call of

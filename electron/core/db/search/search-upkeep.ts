@@ -3,10 +3,10 @@ import type { Db } from "#core/db/open/database.ts";
 import { NotSavedError } from "#core/db/open/not-saved.ts";
 import { createSearchIndex } from "./search-index.ts";
 
-/** Delay between a commit and the indexing of its rows. */
+/** Delay between a commit and the indexing of its rows. Each step adds a segment, so many commits share one step. */
 const delayMs = 40;
 /**
- * For this time after a call of `indexSome` from outside, the next call is expected, and the upkeep starts no step by
+ * For this time after a call of `indexSome` from outside, the next call is expected, and the upkeep indexes nothing by
  * itself.
  */
 const calledMs = 300;
@@ -23,18 +23,19 @@ export function keepSearchIndexed({ db, clock }: { readonly db: Db; readonly clo
   let cancel: (() => void) | null = null;
   let wakesAt = 0;
   let committedAt = clock.monotonic();
-  let calledAt = committedAt - calledMs;
+  /** Until this time the upkeep indexes nothing by itself. */
+  let indexesAt = committedAt;
 
   /**
-   * Returns false if the disk refuses the step. The next commit reports the error of the disk; the rows are indexed
+   * Returns `refused` if the disk refuses the step. The next commit reports the error of the disk; the rows are indexed
    * after a later commit.
    */
-  const stepped = (step: () => boolean): boolean => {
+  const stepped = <T>(step: () => T, refused: T): T => {
     stepping = true;
     try {
       return step();
     } catch (error) {
-      if (error instanceof NotSavedError) return false;
+      if (error instanceof NotSavedError) return refused;
       throw error;
     } finally {
       stepping = false;
@@ -44,13 +45,17 @@ export function keepSearchIndexed({ db, clock }: { readonly db: Db; readonly clo
   /** Runs a step; returns the time to the next one in milliseconds, null if nothing is left to do. */
   const work = (): number | null => {
     const now = clock.monotonic();
-    const isCalled = now - calledAt < calledMs;
-    if (!isCalled && stepped(() => index.indexSome(chunkRows))) return 0;
+    const waits = now < indexesAt;
+    const rows = waits ? 0 : stepped(() => index.indexSome(chunkRows), 0);
+    if (rows > 0) {
+      if (rows < chunkRows) indexesAt = now + delayMs;
+      return 0;
+    }
     const calmInMs = committedAt + calmMs - now;
     const due = index.whenToMerge();
     const isDue = due === "now" || (due === "when-calm" && calmInMs <= 0);
-    if (isDue && stepped(() => index.mergeSome())) return 0;
-    if (isCalled) return delayMs;
+    if (isDue && stepped(() => index.mergeSome(), false)) return 0;
+    if (waits) return delayMs;
     return due === "when-calm" && calmInMs > 0 ? calmInMs : null;
   };
 
@@ -75,8 +80,8 @@ export function keepSearchIndexed({ db, clock }: { readonly db: Db; readonly clo
   return {
     /** Indexes up to `limit` rows now, for code that writes many rows; returns false if all rows are indexed. */
     indexSome(limit: number): boolean {
-      calledAt = clock.monotonic();
-      return stepped(() => index.indexSome(limit));
+      indexesAt = clock.monotonic() + calledMs;
+      return stepped(() => index.indexSome(limit), 0) > 0;
     },
     close() {
       closed = true;
