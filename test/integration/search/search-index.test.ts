@@ -56,6 +56,24 @@ describe("the search's index", () => {
     upkeep.close();
   });
 
+  test("a change of the bib leaves the whole name in its index, a change of the name does not", () => {
+    const [rowid = 0, other = 0] = desk.add([entrant("Ana Costa"), entrant("Rui Costa")]);
+    const names = desk.db.raw.prepare("SELECT rowid FROM runner_name ORDER BY rowid").pluck();
+    desk.indexAll();
+    desk.change(rowid, entrant("Ana Costa", { bib: "7" }));
+    expect(names.all()).toEqual([rowid, other]);
+    expect(find("costa ana")).toMatchObject({ rowids: [rowid], exactNames: 1, total: 1 });
+    expect(find("7")).toMatchObject({ rowids: [rowid], exactBibs: 1 });
+    desk.change(rowid, entrant("Eva Costa", { bib: "7" }));
+    expect(names.all()).toEqual([other]);
+    expect(find("ana costa").exactNames).toBe(0);
+    desk.indexAll();
+    expect(find("eva costa")).toMatchObject({ rowids: [rowid], exactNames: 1, total: 1 });
+    desk.change(rowid, entrant("Eva Costa", { bib: "8" }));
+    desk.remove(rowid);
+    expect(names.all()).toEqual([other]);
+  });
+
   test("what few commits left apart is merged in a calm moment, and only then", async () => {
     const clock = createManualClock();
     const upkeep = keepSearchIndexed({ db: desk.db, clock });

@@ -17,6 +17,7 @@ import { noFilters } from "./0016-no-filters.ts";
 import { letIn } from "./0017-let-in.ts";
 import { differingBibs } from "./0018-differing-bibs.ts";
 import { recentCheckIns } from "./0019-recent-check-ins.ts";
+import { namesKept } from "./0020-names-kept.ts";
 
 /**
  * All migrations in order. The position, from 1, is the `user_version` of the database after the migration. Never edit a
@@ -42,6 +43,7 @@ export const migrations: readonly string[] = [
   letIn,
   differingBibs,
   recentCheckIns,
+  namesKept,
 ];
 
 /** The `user_version` that this program needs. */

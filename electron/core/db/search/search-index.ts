@@ -223,8 +223,9 @@ function prepareIndex(raw: Database) {
     insert: raw.prepare<[number, string, string, string]>(
       "INSERT INTO runner_fts (rowid, bib, name, email) VALUES (?, ?, ?, ?)",
     ),
+    // A row whose bib or e-mail changed still has its name.
     insertName: raw.prepare<[number, string, string]>(
-      "INSERT INTO runner_name (rowid, event_id, name_key) VALUES (?, ?, ?)",
+      "INSERT OR IGNORE INTO runner_name (rowid, event_id, name_key) VALUES (?, ?, ?)",
     ),
     // One statement marks all rows, because each statement that can fire a trigger of the index ends a segment.
     mark: raw.prepare<[string, number]>(

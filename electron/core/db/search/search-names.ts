@@ -19,7 +19,8 @@ export function createNameSearch(raw: Database) {
       const indexed = keys.flatMap((key) => statement.all(eventId, key, limit));
       if (waiting.length === 0 || keys.length === 0) return indexed;
       const fresh = waiting.filter(({ nameFold }) => keys.includes(readNameKey(nameFold)));
-      return [...indexed, ...fresh.map(({ rowid }) => rowid)].slice(0, limit);
+      // The index may have the name of a waiting row already.
+      return [...new Set([...indexed, ...fresh.map(({ rowid }) => rowid)])].slice(0, limit);
     },
   };
 }

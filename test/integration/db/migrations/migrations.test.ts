@@ -32,6 +32,7 @@ const landed: readonly string[] = [
   "e74dc9eca9d7d5b4a0e223016a7498cd20f9530efa2dd5313f269381e7e61e82",
   "e0419645136379ee4c7a5099f6e854ee2ca33c4ece05ef21d185379be6dbc7c1",
   "28cf8dfd8a6b3a677d4aea2e476345dd06094ed5480c5eed51534d89c8ff2c0a",
+  "e0199825e77119928f8b7785f4914651b1bdd99f96ca8c7e7132ab89e38037f5",
 ];
 
 describe("migrations", () => {
