@@ -8,7 +8,7 @@ import { errorCode, isCorrupt } from "#core/db/files/file-errors.ts";
 import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { verifyJournal } from "#core/db/worker/verify-journal.ts";
 import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
-import { foreignObject, hasDamagedVersion } from "#core/db/open/schema-check.ts";
+import { foreignObject, hasDamagedNumber } from "#core/db/open/schema-check.ts";
 import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { registrationList } from "#core/db/stores/download/download-stores.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
@@ -76,8 +76,9 @@ export function repairDatabase(
   let target: Database | null = null;
   try {
     source = openReader(damaged);
-    const isOurs = readApplicationId(source) === applicationId;
-    const version = hasDamagedVersion(source, ladder) ? ladder.length : readVersion(source);
+    const isNumberDamaged = hasDamagedNumber(source, ladder);
+    const isOurs = isNumberDamaged || readApplicationId(source) === applicationId;
+    const version = isNumberDamaged ? ladder.length : readVersion(source);
     const known = ladder.slice(0, version);
     if (!isOurs || version === 0 || version > ladder.length) return null;
     if (foreignObject(source, ladder, version) !== null) return null;

@@ -12,7 +12,7 @@ import { quickCheck } from "#core/db/worker/quick-check.ts";
 import { readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { privateFile } from "#core/db/open/private-files.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
-import { foreignObject, hasDamagedVersion, repairVersion } from "#core/db/open/schema-check.ts";
+import { foreignObject, hasDamagedNumber, repairNumbers } from "#core/db/open/schema-check.ts";
 import type { WorkspaceFiles } from "#core/db/open/workspace-files.ts";
 import {
   databaseSuffixes,
@@ -47,7 +47,7 @@ const sqliteName = "SQLite format 3\0";
 const versionAt = 60;
 const ownerAt = 68;
 
-/** Checks only the first bytes; reads more only to tell a damaged version number from a newer version. */
+/** Checks only the first bytes; reads more only to tell a damaged version or application id from another file. */
 export function looksLikeBackup(path: string): Checked {
   const head = Buffer.alloc(headBytes);
   try {
@@ -55,18 +55,16 @@ export function looksLikeBackup(path: string): Checked {
   } catch (error) {
     return unreadable(error);
   }
-  const isOurs =
-    head.toString("latin1", 0, sqliteName.length) === sqliteName &&
-    head.readUInt32BE(ownerAt) === applicationId;
-  if (!isOurs) return notOurs();
-  const known = knownVersion(head.readUInt32BE(versionAt));
+  if (head.toString("latin1", 0, sqliteName.length) !== sqliteName) return notOurs();
+  const isOurs = head.readUInt32BE(ownerAt) === applicationId;
+  const known = isOurs ? knownVersion(head.readUInt32BE(versionAt)) : notOurs();
   return known.ok || !isOnlyNumberDamaged(path) ? known : ok(null);
 }
 
 /** False also if the file cannot be read. */
 function isOnlyNumberDamaged(path: string): boolean {
   try {
-    return withConnection(openReader(path), (raw) => hasDamagedVersion(raw, migrations));
+    return withConnection(openReader(path), (raw) => hasDamagedNumber(raw, migrations));
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return false;
     throw error;
@@ -113,8 +111,8 @@ function prepareCopy(copy: string): Checked {
     return withConnection(new Sqlite(copy, { fileMustExist: true }), (raw) => {
       raw.pragma("trusted_schema = OFF");
       raw.pragma("journal_mode = DELETE");
+      repairNumbers(raw, migrations);
       if (readApplicationId(raw) !== applicationId) return notOurs();
-      repairVersion(raw, migrations);
       const known = knownVersion(readVersion(raw));
       if (!known.ok) return known;
       const foreign = foreignObject(raw);

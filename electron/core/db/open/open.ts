@@ -33,7 +33,7 @@ import { migrate, readApplicationId, readVersion } from "#core/db/migrations/mig
 import { lastTime } from "#core/db/stores/journal/journal-store.ts";
 import { createMetaStore } from "#core/db/stores/small-stores.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
-import { foreignObject, hasDamagedVersion, repairVersion } from "./schema-check.ts";
+import { foreignObject, hasDamagedNumber, repairNumbers } from "./schema-check.ts";
 import type { BackupFile, DamageMark, WorkspaceFiles } from "./workspace-files.ts";
 import {
   backupNameOf,
@@ -176,7 +176,7 @@ function findDamage(
 
 const entriesLost = "entries-lost";
 const databaseLost = "database-lost";
-const versionDamaged = "version-damaged";
+const numberDamaged = "number-damaged";
 /** Only the WAL is here. */
 const walAlone = "database-without-its-log";
 
@@ -212,15 +212,14 @@ function inspect(
 
 /**
  * SQLite's code if the header, the schema or the first row of a table is unreadable; `schema-altered` if another program
- * changed the schema (S11); `version-damaged` if only the number of the version does not fit; else null.
+ * changed the schema (S11); `number-damaged` if only the number of the version or the application id does not fit; else null.
  */
 function headDamage(path: string, ladder: readonly string[]): string | null {
   try {
     return withConnection(openReader(path), (raw) => {
       const version = readVersion(raw);
-      const isChutes = readApplicationId(raw) === applicationId;
-      if (isChutes && hasDamagedVersion(raw, ladder)) return versionDamaged;
-      const isOurs = version > 0 && isChutes;
+      if (hasDamagedNumber(raw, ladder)) return numberDamaged;
+      const isOurs = version > 0 && readApplicationId(raw) === applicationId;
       if (isOurs && version <= ladder.length && foreignObject(raw, ladder) !== null) {
         return "schema-altered";
       }
@@ -270,7 +269,7 @@ function repairPages(
 ): OpenFinding | null {
   const isOfPages =
     reason === walAlone ||
-    reason === versionDamaged ||
+    reason === numberDamaged ||
     reason === "quick-check" ||
     reason === "SQLITE_ERROR" ||
     reason.startsWith("SQLITE_CORRUPT");
@@ -290,12 +289,12 @@ function settleDamage(
   if (how === undefined) return false;
   if (how === "restore-backup") {
     const sound = offeredBackups(files, damage).find(({ name }) =>
-      [null, versionDamaged].includes(headDamage(join(files.backups, name), ladder)),
+      [null, numberDamaged].includes(headDamage(join(files.backups, name), ladder)),
     );
     if (sound === undefined) return false;
     restoreBackup(files, sound.name);
     // After a kill before this, the next start repairs the number.
-    withConnection(new Sqlite(files.database), (raw) => repairVersion(raw, ladder));
+    withConnection(new Sqlite(files.database), (raw) => repairNumbers(raw, ladder));
   } else placeEmptyDatabase(files, ladder);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import Sqlite from "better-sqlite3";
-import { withConnection } from "./connection.ts";
-import { migrate, readVersion } from "#core/db/migrations/migrate.ts";
+import { applicationId, withConnection } from "./connection.ts";
+import { migrate, readApplicationId, readVersion } from "#core/db/migrations/migrate.ts";
 import { migrations } from "#core/db/migrations/ladder.ts";
 
 interface SchemaObject {
@@ -28,15 +28,19 @@ export function foreignObject(
 }
 
 /**
- * Whether only the number of the database's version is damaged: its schema is the one of this ladder, but the number
- * differs. Each migration after the nineteenth changes the schema, so a newer version has another one.
+ * Whether only the number of the database's version, or its application id, is damaged: its schema is the one of this
+ * ladder, but a number differs. Each migration after the nineteenth changes the schema, so a newer version has another
+ * one; no other program has this schema.
  */
-export const hasDamagedVersion = (raw: Database, ladder: readonly string[]): boolean =>
-  readVersion(raw) !== ladder.length && foreignObject(raw, ladder, ladder.length) === null;
+export const hasDamagedNumber = (raw: Database, ladder: readonly string[]): boolean =>
+  (readVersion(raw) !== ladder.length || readApplicationId(raw) !== applicationId) &&
+  foreignObject(raw, ladder, ladder.length) === null;
 
-/** Corrects the number of the version if only this number is damaged. */
-export function repairVersion(raw: Database, ladder: readonly string[]): void {
-  if (hasDamagedVersion(raw, ladder)) raw.pragma(`user_version = ${ladder.length}`);
+/** Corrects the version and the application id if nothing else is damaged. */
+export function repairNumbers(raw: Database, ladder: readonly string[]): void {
+  if (!hasDamagedNumber(raw, ladder)) return;
+  raw.pragma(`user_version = ${ladder.length}`);
+  raw.pragma(`application_id = ${applicationId}`);
 }
 
 const makeSchema = (steps: readonly string[]): ReadonlyMap<string, string | null> =>

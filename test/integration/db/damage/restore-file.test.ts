@@ -216,6 +216,21 @@ describe("S4 going back to a file", () => {
     },
   );
 
+  test("S4 a file whose application id is damaged is restored, with the right id", () => {
+    const path = join(temporaryFolder(), "race.sqlite");
+    copyFileSync(workspaceWith(2).database, path);
+    const file = new Sqlite(path);
+    file.pragma("application_id = 7");
+    file.close();
+    const here = workspaceWith(0);
+    expect(looksLikeBackup(path).ok).toBe(true);
+    expect(restoreFile(here, path, clock)).toMatchObject({ ok: true });
+    const opened = openWorkspaceDatabase({ folder: here.folder, clock });
+    expect(opened.ok && opened.value.findings).toEqual([]);
+    if (opened.ok) opened.value.db.close();
+    expect(countEntries(here.database)).toBe(2);
+  });
+
   test("S4 after a database that was already set aside, the file is put in its place, and the mark stays until the journal is taken over", () => {
     const here = workspaceWith(3);
     const setAside = moveAside(here, 1);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { assertSqliteVersion, openWriter } from "#core/db/open/connection.ts";
-import { hasDamagedVersion } from "#core/db/open/schema-check.ts";
+import { hasDamagedNumber } from "#core/db/open/schema-check.ts";
 import { migrate, readVersion } from "#core/db/migrations/migrate.ts";
 import { migrations, schemaVersion } from "#core/db/migrations/ladder.ts";
 import { temporaryFolder } from "#test/support/database.ts";
@@ -46,7 +46,7 @@ describe("migrations", () => {
     const steps = migrations.map((_ddl, at) => migrations.slice(0, at + 1)).slice(19);
     migrate(raw, migrations.slice(0, 19));
     for (const ladder of steps) {
-      expect(hasDamagedVersion(raw, ladder)).toBe(false);
+      expect(hasDamagedNumber(raw, ladder)).toBe(false);
       migrate(raw, ladder);
     }
     raw.close();

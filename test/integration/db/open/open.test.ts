@@ -104,10 +104,24 @@ describe("opening", () => {
       raw.pragma(`user_version = ${version}`);
       raw.close();
       const opened = open(folder);
-      const facts = { reason: "version-damaged", setAside: expect.stringContaining("set-aside") };
+      const facts = { reason: "number-damaged", setAside: expect.stringContaining("set-aside") };
       expect(opened).toMatchObject({
         value: { findings: [{ code: "database-repaired", facts }] },
       });
+      expect(countEntries(database)).toBe(1);
+    },
+  );
+
+  test.each([0, 0x43_48_55_55])(
+    "S4 a database whose application id is damaged (%i) is no database of another program: it is made good without a question",
+    async (id) => {
+      const folder = await usedWorkspace(false);
+      const { database } = workspaceFiles(folder);
+      const raw = new Sqlite(database);
+      raw.pragma(`application_id = ${id}`);
+      raw.close();
+      const opened = open(folder);
+      expect(opened).toMatchObject({ value: { findings: [{ code: "database-repaired" }] } });
       expect(countEntries(database)).toBe(1);
     },
   );
