@@ -149,7 +149,7 @@ export const transportMutants: readonly Mutant[] = [
     id: "O6-impatient",
     fault: "a person's question is given up at the first 429",
     file: "electron/core/sync/connection/waiting-client.ts",
-    find: 'if (reply.outcome.kind !== "rate-limited" || isOver) return reply;',
+    find: 'if (reply.outcome.kind !== "rate-limited" || stopped.aborted) return reply;',
     replacement: "return reply;",
     tests: ["integration/organizer/rate-limits"],
   },
