@@ -19,6 +19,19 @@ const scrollTop = (page: Page, selector: string): Promise<number> =>
     .first()
     .evaluate((area) => Math.round(area.scrollTop));
 
+/** The offset after the smooth scrolling has ended: two reads in a row are equal. */
+async function restingTop(page: Page, selector: string): Promise<number> {
+  let top = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = top;
+      top = await scrollTop(page, selector);
+      return top === before;
+    })
+    .toBe(true);
+  return top;
+}
+
 async function pressMany({ host, eventId }: Race, count: number): Promise<void> {
   const stamps = Array.from({ length: count }, (_, at) => ({
     id: `stamp-${String(at).padStart(5, "0")}`,
@@ -159,9 +172,10 @@ test("N1 U1 settings come back where they were scrolled to; a link to a part, an
   await expectSeen(page.getByRole("heading", { name: "Keys" }));
   await expect.poll(() => scrollTop(page, area)).toBeGreaterThan(300);
   await page.mouse.move(500, 300);
+  const before = await scrollTop(page, area);
   await page.mouse.wheel(0, -200);
-  await page.waitForTimeout(400);
-  const top = await scrollTop(page, area);
+  await expect.poll(() => scrollTop(page, area)).toBeLessThan(before);
+  const top = await restingTop(page, area);
   await comeBack(page, "Settings", async () => {
     await expect.poll(() => scrollTop(page, area)).toBe(top);
   });

@@ -25,7 +25,10 @@ export interface PartnerClient {
    * attempt before sending.
    */
   post(message: Message, permit: Permit, signal: AbortSignal): Promise<Reply>;
-  /** Another key, or none, is in use now: GETs that wait at the gate end as `given-up`; requests under way go on. */
+  /**
+   * Another key, or none, is in use now: GETs that wait at the closed gate, now or later, end as `given-up`. Other requests
+   * go on.
+   */
   retire(): void;
 }
 
@@ -105,7 +108,12 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     gate,
     async get({ endpoint, segments, query }, signal) {
       const address = joinAddress(credential.baseUrl, segments, query);
-      const permit = await enterOrNull(gate, AbortSignal.any([signal, retired.signal]));
+      // Nothing waits for a former key; what need not wait is sent, because a question may need several requests.
+      const waits = gate.closedForMs() > 0;
+      const permit = await enterOrNull(
+        gate,
+        waits ? AbortSignal.any([signal, retired.signal]) : signal,
+      );
       if (permit === null) return finish(endpoint, givenUp(ports.clock));
       return send(endpoint, address, { method: "GET", headers, creates: null }, permit, signal);
     },

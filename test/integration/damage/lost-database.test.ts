@@ -130,7 +130,7 @@ test("S4 the power is cut before the mark names the folder that the WAL was move
   expect(readdirSync(join(dataDir, "live", "set-aside"))).toHaveLength(1);
 });
 
-test("S4 the database of a first run is deleted, there is no backup, and its WAL has everything: it is made good without a question", async () => {
+test("S4 the database of a first run is deleted, there is no backup, and its WAL has everything: it is repaired without a question", async () => {
   const desk = await openRace(harbourRun);
   await checkIn(desk, "ana");
   await checkIn(desk, "rui");

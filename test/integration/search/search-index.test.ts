@@ -39,7 +39,7 @@ describe("the search's index", () => {
     upkeep.close();
   });
 
-  test("rows of many commits in a row share one step, which leaves one segment", async () => {
+  test("commits within 40 ms share one step, so that 100 commits leave at most four segments", async () => {
     const clock = createManualClock();
     // Node's timers take at least 1 ms, so each step is followed by a commit.
     const after: Clock["after"] = (ms, call) => clock.after(Math.max(1, ms), call);

@@ -16,7 +16,10 @@ export function placeEmptyDatabase(files: WorkspaceFiles, ladder: readonly strin
   placeFile(part, files.database);
 }
 
-/** Whether the database has no journal entries and is no backup, as after `placeEmptyDatabase`. A damaged one is not unused. */
+/**
+ * Whether the database has no journal entries and is no backup, as after `placeEmptyDatabase`. A damaged database is not
+ * unused.
+ */
 export function isUnused({ database }: WorkspaceFiles): boolean {
   try {
     return withConnection(

@@ -56,9 +56,12 @@ export function looksLikeBackup(path: string): Checked {
     return unreadable(error);
   }
   if (head.toString("latin1", 0, sqliteName.length) !== sqliteName) return notOurs();
+  const version = head.readUInt32BE(versionAt);
   const isOurs = head.readUInt32BE(ownerAt) === applicationId;
-  const known = isOurs ? knownVersion(head.readUInt32BE(versionAt)) : notOurs();
-  return known.ok || !isOnlyNumberDamaged(path) ? known : ok(null);
+  const known = isOurs ? knownVersion(version) : notOurs();
+  // SQLite opens no file that has neither number: another program may use it now.
+  const mayBeOurs = isOurs || version === migrations.length;
+  return !known.ok && mayBeOurs && isOnlyNumberDamaged(path) ? ok(null) : known;
 }
 
 /** False also if the file cannot be read. */

@@ -103,12 +103,17 @@ export function writeJson(path: string, value: unknown): void {
 }
 
 /** Copies to a temporary name first, so that an incomplete copy never has the final name. */
-export function copyFileSafely(from: string, to: string): void {
+export function copyFileSafely(
+  from: string,
+  to: string,
+  prepare: (copy: string) => void = () => undefined,
+): void {
   const temporary = `${to}.part`;
   rmSync(temporary, { force: true });
   copyFileSync(from, temporary);
   // The copy has the permissions of the original; on a stick, everybody may have all permissions for each file.
   chmodSync(temporary, privateFile);
+  prepare(temporary);
   placeFile(temporary, to);
 }
 

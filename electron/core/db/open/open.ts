@@ -212,7 +212,8 @@ function inspect(
 
 /**
  * SQLite's code if the header, the schema or the first row of a table is unreadable; `schema-altered` if another program
- * changed the schema (S11); `number-damaged` if only the number of the version or the application id does not fit; else null.
+ * changed the schema (S11); `number-damaged` if only the number of the version or the application id does not fit; else
+ * null.
  */
 function headDamage(path: string, ladder: readonly string[]): string | null {
   try {
@@ -292,9 +293,9 @@ function settleDamage(
       [null, numberDamaged].includes(headDamage(join(files.backups, name), ladder)),
     );
     if (sound === undefined) return false;
-    restoreBackup(files, sound.name);
-    // After a kill before this, the next start repairs the number.
-    withConnection(new Sqlite(files.database), (raw) => repairNumbers(raw, ladder));
+    restoreBackup(files, sound.name, (copy) =>
+      withConnection(new Sqlite(copy), (raw) => repairNumbers(raw, ladder)),
+    );
   } else placeEmptyDatabase(files, ladder);
   return true;
 }

@@ -165,10 +165,14 @@ export function listBackups({ backups }: WorkspaceFiles): BackupFile[] {
   return found.toSorted((one, other) => other.atMs - one.atMs || (one.name < other.name ? 1 : -1));
 }
 
-/** Copies a backup to the database's path, where no file may exist. */
-export function restoreBackup(files: WorkspaceFiles, name: string): void {
+/** Copies a backup to the database's path, where no file may exist. The copy is prepared before it gets its name. */
+export function restoreBackup(
+  files: WorkspaceFiles,
+  name: string,
+  prepare: (copy: string) => void,
+): void {
   if (existsSync(files.database)) throw new Error("A database is in the way of the backup");
-  copyFileSafely(join(files.backups, name), files.database);
+  copyFileSafely(join(files.backups, name), files.database, prepare);
 }
 
 /** Whether a WAL exists but the database is missing or empty: SQLite would create a new database and drop the WAL. */

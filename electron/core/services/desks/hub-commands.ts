@@ -87,6 +87,24 @@ export function appendHub(
 }
 
 /**
+ * The data here is the former hub's, so the key must be of the organization of the open event, also if nothing is unsent
+ * (O9). The hub may have changed to that organization after this desk connected to it.
+ */
+async function checkOrganization(
+  { stores, settings, sync }: DeskContext,
+  key: NonNullable<ParsedInputOf<"hub.takeOver">["key"]>,
+) {
+  const checked = await sync.connection.check(key.baseUrl, key.apiKey);
+  if (!checked.ok) return checked;
+  const eventId = settings.currentEventId();
+  const event = eventId === null ? null : stores.events.get(eventId);
+  const known = event?.organizationId ?? stores.credentials.last()?.organizationId;
+  return known === undefined || known === checked.value.organization.id
+    ? ok(null)
+    : err("other-organization", "This key belongs to another organization.");
+}
+
+/**
  * Makes this full desk the hub, with an API key that a person entered, because the key is never sent between computers
  * (M10). Without a key nothing is sent until a person enters one.
  */
@@ -99,16 +117,13 @@ export async function takeOver(
   const { stores, db, sync } = context;
   const role = readRole(stores);
   if (role.role !== "full") return err("not-full-desk", "This computer is no full desk");
+  if (key !== null) {
+    const checked = await checkOrganization(context, key);
+    if (!checked.ok) return checked;
+  }
   const reachable = await openToNetwork(parts);
   if (!reachable.ok) return reachable;
   if (key !== null) {
-    const checked = await sync.connection.check(key.baseUrl, key.apiKey);
-    if (!checked.ok) return checked;
-    // The data here is the former hub's, so the key must be of the same organization, also if nothing is unsent (O9).
-    const known = stores.credentials.last()?.organizationId ?? checked.value.organization.id;
-    if (checked.value.organization.id !== known) {
-      return err("other-organization", "This key belongs to another organization.");
-    }
     const connected = await sync.connection.save(key.baseUrl, key.apiKey);
     if (!connected.ok) return connected;
   }

@@ -96,7 +96,7 @@ describe("opening", () => {
   });
 
   test.each([0, 3, schemaVersion ^ 4, schemaVersion ^ 0x100, 0xff_ff])(
-    "S4 a database whose version number is damaged (%i) is no database of a newer version: it is made good without a question",
+    "S4 a database whose version number is damaged (%i) is no database of a newer version: it is repaired without a question",
     async (version) => {
       const folder = await usedWorkspace(false);
       const { database } = workspaceFiles(folder);
@@ -113,7 +113,7 @@ describe("opening", () => {
   );
 
   test.each([0, 0x43_48_55_55])(
-    "S4 a database whose application id is damaged (%i) is no database of another program: it is made good without a question",
+    "S4 a database whose application id is damaged (%i) is no database of another program: it is repaired without a question",
     async (id) => {
       const folder = await usedWorkspace(false);
       const { database } = workspaceFiles(folder);
@@ -268,7 +268,7 @@ describe("opening", () => {
     },
   );
 
-  test("S4 the only backup has a damaged version number: it is restored all the same", async () => {
+  test("S4 the only backup has a damaged version number: it is restored nevertheless", async () => {
     const folder = await usedWorkspace(true);
     const files = workspaceFiles(folder);
     const [backup] = listBackups(files);

@@ -20,7 +20,8 @@ export const useMovedBibs = create(
 
 /**
  * A bib is saved at the end of the log. If another desk added bibs while saving failed, the bib is in a later row than the
- * one in which this screen showed it, so its time is another one. A bib that was typed before the log was known has moved if it does not follow the bib before it.
+ * one in which this screen showed it, so its time is another one. A bib that was typed before the log was known has moved
+ * if it does not follow the bib before it.
  */
 export function watchMovedBibs(eventId: string, bibs: SaveQueue<TypedBib>): void {
   let hasFailed = bibs.get().unsaved.length > 0;
