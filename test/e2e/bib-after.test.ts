@@ -122,6 +122,11 @@ test("B5 C4 who was checked in with a family and has no bib is not handed one: t
   expect(await noBib.count()).toBe(0);
   expect(await desk.done.getByText(/meanwhile/).count()).toBe(0);
   expect(await desk.done.getAttribute("data-tone")).toBe("done");
+  // The undo of the bib leaves the card of the family, whose other bibs are still handed over.
+  await page.keyboard.press("Control+z");
+  await expectSeen(noBib.getByText("Mia Berg"));
+  await expectSeen(handOver);
+  expect(await desk.done.getByText(/meanwhile/).count()).toBe(0);
 });
 
 test("B5 who is here without a bib is given one; a typed bib says at once whose it is", async () => {

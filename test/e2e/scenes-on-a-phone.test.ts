@@ -128,7 +128,10 @@ test("L1 P9 on a phone the warnings of a finish log wrap, and are whole", async 
     const row = shown.closest("[role=row]")?.getBoundingClientRect();
     const box = shown.getBoundingClientRect();
     return {
-      isCut: text === null || text.scrollWidth > text.clientWidth,
+      isCut:
+        text === null ||
+        text.scrollWidth > text.clientWidth ||
+        text.scrollHeight > text.clientHeight,
       isOut: row === undefined || box.top < row.top || box.bottom > row.bottom,
     };
   });

@@ -55,7 +55,7 @@ export const firstStart = {
     },
     "wrong-key": {
       title: "The key was refused",
-      text: `Copy it again from your management portal, whole and without spaces, and look there whether it may read your organization. ${tryLater}`,
+      text: `Copy it again from your management portal, whole and without spaces, and look there whether the key may read your organization. ${tryLater}`,
     },
     offline: {
       title: "Nobody answers at this address",

@@ -63,7 +63,7 @@ export function createUndoCommands(
       runner: null,
       onDone: (undone, isWatched) => {
         onUndone(undone.runners);
-        if (isWatched) greenCard.leave(undone.runners);
+        if (isWatched) greenCard.follow(undone);
         sayUndone(undone, answered(undoneWords(undone), "undo"), redoOf(undone.entryId));
       },
       onRefused: (failure) => showToast("look", undoRefusal(failure, entryId !== undefined)),
@@ -182,12 +182,33 @@ const nameIn = (runner: unknown): string | null =>
     ? runner.name
     : null;
 
+/** The green card with what this desk changed in these rows, which is no change by somebody else. */
+export function withRows(done: Done, rows: readonly RunnerRow[]): Done {
+  const rowOf = (id: string): RunnerRow | undefined => rows.find((row) => row.id === id);
+  if (done.kind === "one") return { ...done, runner: rowOf(done.runner.id) ?? done.runner };
+  const outcomes = done.outcomes.map((outcome) => ({
+    ...outcome,
+    runner: rowOf(outcome.runnerId) ?? outcome.runner,
+  }));
+  return { ...done, outcomes };
+}
+
 function createGreenCard() {
   const screen = useCheckIn.getState;
   let last: OneDone | null = null;
   /** The entry of the last redo that the green card showed. */
   let redoneEntry: string | null = null;
-  return {
+  const card = {
+    /**
+     * After an undo. The card of a family stays after the undo of a bib, because the other bibs are still to be handed
+     * over.
+     */
+    follow({ undone, runners }: Undone): void {
+      const { done } = screen();
+      const isOfBib = undone === "bib" || undone === "swap";
+      if (done?.kind !== "family" || !isOfBib) card.leave(runners);
+      else screen().showDone({ ...withRows(done, runners), hasNewer: true });
+    },
     /**
      * After an undo, replaces the green card, which is no longer true, with the runner's own card. It also replaces a card
      * that an earlier undo opened, so that the card shows the runner of this undo.
@@ -219,4 +240,5 @@ function createGreenCard() {
       return true;
     },
   };
+  return card;
 }

@@ -9,12 +9,12 @@ import { undoButton } from "#renderer/ui/controls/dialogs/toast.tsx";
 import type { RunnerCard, RunnerRow } from "#shared/contract/roster.ts";
 import type { Failure } from "#shared/result.ts";
 import { useCheckIn } from "../check-in-store.ts";
-import type { Done, EarlyEnter, OneDone } from "../check-in-store.ts";
+import type { EarlyEnter, OneDone } from "../check-in-store.ts";
 import { companionsOf, isHere, isReadyToCheckIn, judgeCard } from "../runner/verdict.ts";
 import { problemOf } from "../runner/warning-heading.ts";
 import { decideLateEnter } from "./late-enter.ts";
 import { createCommandRunner, viewOfNow } from "./run-command.ts";
-import { createUndoCommands } from "./undo-commands.ts";
+import { createUndoCommands, withRows } from "./undo-commands.ts";
 
 /** The part of the screen that gives a bib. */
 export interface AskedBib {
@@ -260,7 +260,7 @@ function assignBib(context: Context, runner: RunnerRow, bib: string, asked: Aske
     what: "bib",
     runner,
     onDone: ({ runner: now, entryId }, isWatched) => {
-      if (isWatched || asksBibOf(runner)) showAfterBib(now);
+      if (isWatched || asksBibOf(runner)) showAfterBib([now]);
       sound("done");
       const isHere = now.checkedIn !== null || now.checkedInElsewhere;
       toast("done", words.checkIn.bibGiven(now.bib ?? bib, now.name, isHere), () =>
@@ -281,19 +281,10 @@ function assignBib(context: Context, runner: RunnerRow, bib: string, asked: Aske
  * After a bib was given or swapped: the green card, if the question came from there, else the runner's card. The text in the
  * search box may be the old bib, so the runner is opened without the search.
  */
-function showAfterBib(runner: RunnerRow): void {
+function showAfterBib([runner, ...others]: readonly [RunnerRow, ...RunnerRow[]]): void {
   const after = cardAfterBib();
   if (after === undefined) screen().open(runner.id);
-  else screen().showDone({ ...withRunner(after, runner), hasNewer: true });
-}
-
-/** The green card names the runner's new bib, which this desk gave: it is no change by somebody else. */
-function withRunner(done: Done, runner: RunnerRow): Done {
-  if (done.kind === "one") return { ...done, runner };
-  const outcomes = done.outcomes.map((outcome) =>
-    outcome.runnerId === runner.id ? { ...outcome, runner } : outcome,
-  );
-  return { ...done, outcomes };
+  else screen().showDone({ ...withRows(after, [runner, ...others]), hasNewer: true });
 }
 
 /** The green card to show again after a bib was assigned. */
@@ -337,7 +328,7 @@ const swap = (
     what: "bib",
     runner,
     onDone: ({ runner: now, other: otherNow, entryId }, isWatched) => {
-      if (isWatched) showAfterBib(now);
+      if (isWatched) showAfterBib([now, otherNow]);
       sound("done");
       toast("done", words.checkIn.swapped(now, otherNow), () => undoCommands.undoAction(entryId));
     },

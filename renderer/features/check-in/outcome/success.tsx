@@ -106,7 +106,7 @@ function GiveBib({ runner, done, kind }: GiveBibProps) {
       kind={kind}
       size="l"
       icon="edit"
-      label={words.checkIn.giveBibTo(runner.name)}
+      label={words.checkIn.giveBibTo(runner.name ?? runner.email)}
       onPress={() => {
         open(runner.id);
         showPanel({ kind: "bib", after: done });
@@ -180,7 +180,7 @@ export function FamilyDone({ done }: { readonly done: Extract<Done, { kind: "fam
   const members = came.flatMap(({ entryId, runner }) => {
     if (runner === null || entryId === null) return [];
     const now = checkIns?.runners.find((each) => each.entryId === entryId);
-    const problem = now === undefined ? null : problemOf(now);
+    const problem = problemOf(now ?? { runner, warnings: [] });
     return [
       {
         entryId,

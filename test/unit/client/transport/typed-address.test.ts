@@ -15,6 +15,8 @@ test.each([
 test.each([
   "",
   "harbour hills",
+  "https//api.example.org",
+  "https;//api.example.org",
   "http://api.example.org",
   "ftp://api.example.org",
   "file:/etc/passwd",

@@ -25,7 +25,7 @@ export const useMovedBibs = create(
  */
 export function watchMovedBibs(eventId: string, bibs: SaveQueue<TypedBib>): void {
   let hasFailed = bibs.get().unsaved.length > 0;
-  /** The row after the last saved bib that was typed before the log was known: the next such bib belongs there. */
+  /** The row after the last saved bib: the next bib belongs there if it was typed before the log was known. */
   let nextRow: number | null = null;
   const looked = new Set<string>();
   bibs.onChange(() => {
@@ -35,7 +35,7 @@ export function watchMovedBibs(eventId: string, bibs: SaveQueue<TypedBib>): void
     const moved = fresh.flatMap(({ item: { id, bib, index }, count }) => {
       looked.add(id);
       const expected = index ?? nextRow ?? Infinity;
-      if (index === undefined) nextRow = count;
+      nextRow = count;
       return expected < count - 1 ? [{ bib, index: count - 1 }] : [];
     });
     if (moved.length > 0) {

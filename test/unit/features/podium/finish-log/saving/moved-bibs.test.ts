@@ -55,3 +55,12 @@ test("P9 a bib is named if it is in a later row than the screen showed", async (
   ];
   expect(await saveAll("evt-later", items, [5, 7])).toEqual([{ bib: "1187", index: 6 }]);
 });
+
+test("P9 a bib that was typed before the log was known is compared with the bib before it, also if that one was typed after a look at the log", async () => {
+  const items = [
+    { id: "id-1", bib: "1042", index: 4 },
+    { id: "id-2", bib: "1187" },
+    { id: "id-3", bib: "1038" },
+  ];
+  expect(await saveAll("evt-mixed", items, [5, 7, 8])).toEqual([{ bib: "1187", index: 6 }]);
+});
