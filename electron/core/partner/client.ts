@@ -108,12 +108,9 @@ export function createPartnerClient(options: ClientOptions): PartnerClient {
     gate,
     async get({ endpoint, segments, query }, signal) {
       const address = joinAddress(credential.baseUrl, segments, query);
-      // Nothing waits for a former key; what need not wait is sent, because a question may need several requests.
-      const waits = gate.closedForMs() > 0;
-      const permit = await enterOrNull(
-        gate,
-        waits ? AbortSignal.any([signal, retired.signal]) : signal,
-      );
+      let permit = await enterOrNull(gate, AbortSignal.any([signal, retired.signal]));
+      // What need not wait is sent with a former key too, because a question may need several requests.
+      if (permit === null && gate.closedForMs() === 0) permit = await enterOrNull(gate, signal);
       if (permit === null) return finish(endpoint, givenUp(ports.clock));
       return send(endpoint, address, { method: "GET", headers, creates: null }, permit, signal);
     },

@@ -45,3 +45,16 @@ test("O6 O9 a request that waits at the closed gate ends when another key is sav
     expect((await reply).outcome.kind).toBe("given-up");
   }
 });
+
+test("O6 O9 a request that is queued at the open gate, and then meets a 429 of another one, ends when another key is saved", async () => {
+  const { client, gate } = openClient();
+  // As many reads as may be under way at once.
+  const permits = [];
+  for (let at = 0; at < 4; at += 1) permits.push(await gate.enter("get", never));
+  const queued = client.get(question, never);
+  await settle();
+  gate.close(60_000);
+  client.retire();
+  expect((await queued).outcome.kind).toBe("given-up");
+  for (const permit of permits) permit.release();
+});
