@@ -10,6 +10,8 @@ import {
 } from "#test/support/browser/race.ts";
 import type { Race } from "#test/support/browser/race.ts";
 import { browserWindows } from "#test/support/browser/window.ts";
+import { heldReplies } from "#test/support/hosts/held-replies.ts";
+import { testWithInterception } from "#test/support/hosts/test-with-interception.ts";
 
 const windows = browserWindows();
 
@@ -126,6 +128,29 @@ test("C3 the green card of a family turns orange when its walk-up is refused, an
   await expectGone(handOver.getByText("9001", { exact: true }));
   expect(await desk.done.getAttribute("data-tone")).toBe("look");
 });
+
+testWithInterception(
+  "C3 the card of a family is orange at once if its walk-up was refused before it was drawn",
+  async () => {
+    const race = await startRace({ runners: 60 });
+    const { runnerId } = await saveOffline(race, { email: "a.okafor@posteo.net", checkIn: false });
+    await goOnline(race);
+    await expect.poll(() => deliveryOf(race, runnerId)).toBe("refused");
+    const page = await windows.open(race.host);
+    const replies = await heldReplies(race.host, page, "checkIn.standing");
+    replies.hold(() => true);
+    const desk = deskPage(page);
+    await desk.find("1042");
+    await page.getByRole("button", { name: "Check in all 4" }).click();
+    await expectSeen(
+      desk.done.getByRole("heading", { name: "4 checked in, but a walk-up was refused" }),
+    );
+    const handOver = desk.done.getByRole("group", { name: "Hand over", exact: true });
+    await expectSeen(handOver.getByText("1042", { exact: true }));
+    expect(await handOver.getByText("9001", { exact: true }).count()).toBe(0);
+    await replies.release();
+  },
+);
 
 test("C3 the green card of a family turns orange when another desk retracts one of its walk-ups, and asks nobody to hand over that bib", async () => {
   const race = await startRace({ runners: 60 });

@@ -82,8 +82,16 @@ describe("C3 undo of exactly one action", () => {
         { entryId: ana.entryId, actor: { operator: "", desk: "Tablet", atMs: desk.clock.now() } },
       ],
       runners: [
-        { entryId: ana.entryId, runner: { id: "ana", checkedIn: null }, warnings: [{}] },
-        { entryId: luk.entryId, runner: { id: "luk", checkedIn: { desk: "Desk 1" } } },
+        {
+          entryId: ana.entryId,
+          runner: { id: "ana", checkedIn: null },
+          warnings: [{ kind: "bib-look-alike" }],
+        },
+        {
+          entryId: luk.entryId,
+          runner: { id: "luk", checkedIn: { desk: "Desk 1" } },
+          warnings: [],
+        },
       ],
     });
   });
