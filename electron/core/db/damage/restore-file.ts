@@ -59,7 +59,7 @@ export function looksLikeBackup(path: string): Checked {
   const version = head.readUInt32BE(versionAt);
   const isOurs = head.readUInt32BE(ownerAt) === applicationId;
   const known = isOurs ? knownVersion(version) : notOurs();
-  // SQLite opens no file that has neither number: another program may use it now.
+  // A file that has neither number is not opened with SQLite, because another program may use it now.
   const mayBeOurs = isOurs || version === migrations.length;
   return !known.ok && mayBeOurs && isOnlyNumberDamaged(path) ? ok(null) : known;
 }

@@ -1,5 +1,5 @@
-import type { ParsedInputOf } from "#shared/contract/index.ts";
 import type { BibDesk, BibRanges, DeskRange } from "#shared/contract/bib-ranges.ts";
+import type { ParsedInputOf } from "#shared/contract/index.ts";
 import { writeBib } from "#shared/domain/bibs/bib-blocks.ts";
 import type { BibRange, DeskBibRange } from "#shared/domain/bibs/desk-bib-ranges.ts";
 import {
